@@ -255,6 +255,35 @@ struct LayoutOracle {
     (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
   }
 
+  /// Holds the report of a commit without a viewport against what is there. What was in sight has gone; what of it stays
+  /// may keep its place when there is a viewport again.
+  mutating func judgeUnseen(
+    _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>
+  ) throws(Broken) {
+    sum(root)
+    told = total
+    try check(
+      report.rows.isEmpty && report.pinned.isEmpty && report.backgrounds.isEmpty,
+      "something is in sight without a viewport")
+    try check(report.contentHeight == total, "content \(report.contentHeight), not \(total)")
+    try check(report.adjustment == 0 && report.deferred == 0, "adjusted without a viewport")
+    try check(report.appeared.isEmpty, "appeared without a viewport")
+    try check(
+      Set(report.disappeared.array.map(\.node)) == Set(display.keys)
+        && report.disappeared.count == display.count, "disappeared with the viewport")
+    display = [:]
+    for row in seen { row.row.changedInSight = false }
+    seen.removeAll { seen in
+      seen.row.isRemoved || carriedAway.contains(ObjectIdentifier(seen.row))
+        || !pieces.contains { $0.row === seen.row }
+    }
+  }
+
+  /// Whether a row is in sight as the host was told last.
+  func isInSight(_ row: TwinNode) -> Bool {
+    display[row.id] != nil && seen.contains { $0.row === row }
+  }
+
   /// Where it is asked to begin. A host inside the content that it was told of comes to no place where nothing is, and
   /// what waits is as much as it takes.
   private var askedPlace: Int64 {

@@ -33,6 +33,8 @@ package final class BareList {
   package private(set) var commitCount = 0
   /// Whether rows are the new ones, and the host is about to be told where they are.
   private(set) var isLayingOut = false
+  /// Whether rows have places, once there is a viewport.
+  var hasLayout = true
   /// Whether the last commit told places.
   private(set) var hasToldPlaces = false
 
@@ -181,7 +183,10 @@ package final class BareList {
       isLayingOut = false
     }
     hasToldPlaces = layout.isActive
-    guard hasToldPlaces else { return layout.noteUnseen() }
+    guard hasToldPlaces else {
+      return layout.noteUnseen(
+        &tree, &report, carriedAway: reader.carriedAway, hasLayout: hasLayout)
+    }
     guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true

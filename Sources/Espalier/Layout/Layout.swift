@@ -24,8 +24,10 @@ package struct Layout: ~Copyable {
   /// How many answers that bring nothing into the viewport a pass takes.
   var emptyAnswerLimit = 1_000
   /// What was in sight at the end of the last pass.
-  private var formerRows = Buffer<PlacedRow>()
-  private(set) var display = Display()
+  var formerRows = Buffer<PlacedRow>()
+  /// Whether there was a commit without a viewport since then.
+  var isUnseen = false
+  var display = Display()
   /// The rows that have heights of several settings.
   var exchanged = Buffer<NodeID>()
   /// What rows had for a height when the viewport got another size, if they have another one since.
@@ -159,7 +161,7 @@ package struct Layout: ~Copyable {
     }
     scrolling.askAgain()
     if scrolling.point?.version != tree.version { scrolling.point = nil }
-    swap(&formerRows, &report.rows)
+    if isUnseen { isUnseen = false } else { swap(&formerRows, &report.rows) }
     switch scrolling.request {
     case .row, .fraction, .place: scrolling.isBeyond = false
     default: break
@@ -553,9 +555,17 @@ extension Layout {
   private func isStanding(
     _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow, row.height > 0,
-      row.bottom > asked, row.top < asked + extent
-    else { return false }
+    row.height > 0 && row.bottom > asked && row.top < asked + extent
+      && isAmongOthers(row, tree, carriedAway)
+  }
+
+  /// Whether a row that was in sight is where it was among the others.
+  func isAmongOthers(
+    _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Bool {
+    guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow else {
+      return false
+    }
     if row.indexInRun > 0,
       tree.runCount(of: row.node).map({ $0 <= Int(row.indexInRun) }) ?? true
     {
