@@ -381,18 +381,16 @@ struct LayoutOracle {
 
   func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
 
+  /// The rows of which a part is in the viewport, and those without a height from its start to its end.
   private func rowsInSight() -> [Seen] {
-    var rows: [Seen] = []
-    for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
-        continue
-      }
-      let top = top(index)
-      if rows.isEmpty || piece.isInLine && row.height > 0, top + row.height <= offset { continue }
-      if piece.isInLine, top >= offset + extent || top + row.height < offset { continue }
-      rows.append(Seen(row: row, top: top, height: row.height))
+    pieces.indices.compactMap { index in
+      guard let row = pieces[index].row, row.role != .background else { return nil }
+      let (top, end) = (top(index), offset + extent)
+      let isSeen =
+        row.height == 0
+        ? (offset...end).contains(top) : top < end && top + row.height > offset
+      return isSeen ? Seen(row: row, top: top, height: row.height) : nil
     }
-    return rows
   }
 
   /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
@@ -496,13 +494,17 @@ struct LayoutOracle {
 
   private func startAtOffset(_ asked: Int64) -> Start? {
     let offset = isBeyond ? asked : clamped(asked)
-    var first: Start?
+    var (first, empty): (Start?, Start?)
     for (index, piece) in pieces.enumerated() {
-      let top = top(index)
-      guard let row = piece.row, row.role != .background, row.height > 0,
-        top + row.height > offset, top < offset + extent
-      else { continue }
-      let (distance, height) = (top - offset, row.height)
+      guard let row = piece.row, row.role != .background else { continue }
+      let (distance, height) = (top(index) - offset, row.height)
+      if height == 0 {
+        if empty == nil, (0...extent).contains(distance) {
+          empty = Start(row: row, keepsLine: true) { _ in distance }
+        }
+        continue
+      }
+      guard distance + height > 0, distance < extent else { continue }
       if !needsMeasuring(row) { return Start(row: row, keepsLine: true) { _ in distance } }
       if first == nil {
         first = Start(row: row, keepsLine: distance >= 0) {
@@ -510,7 +512,7 @@ struct LayoutOracle {
         }
       }
     }
-    return first
+    return first ?? empty
   }
 
   /// The point of the content at a fraction of it comes to the same fraction of the viewport.
@@ -557,18 +559,30 @@ struct LayoutOracle {
   private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in first..<pieces.count {
-      guard tops[index] - top(first) + distance < extent else { return }
-      if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
+      let edge = tops[index] - top(first) + distance
+      guard edge <= extent else { return }
+      guard let row = pieces[index].row, needsMeasuring(row) else { continue }
+      let isEmpty = row.height == 0 && top(index) - top(first) + distance <= extent
+      guard edge < extent || isEmpty else { return }
+      measureRow(row, root)
     }
   }
 
   private mutating func measureUp(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in (0..<first).reversed() {
+      let end = distance - (top(first) - tops[index + 1])
+      guard end >= 0 else { return }
+      if end == 0 {
+        if let row = pieces[index].row, needsMeasuring(row), row.height == 0,
+          top(index) - top(first) + distance >= 0
+        {
+          measureRow(row, root)
+        }
+        continue
+      }
       // Of a line, the last row has the place of its end.
-      if pieces[index].isInLine, !pieces[index].endsLine { continue }
-      guard distance - (top(first) - tops[index + 1]) > 0 else { return }
-      measureLine(index, root)
+      if !pieces[index].isInLine || pieces[index].endsLine { measureLine(index, root) }
     }
   }
 

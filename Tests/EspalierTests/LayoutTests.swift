@@ -144,7 +144,7 @@ import Testing
     bare.commit()
     try bare.tree.setStamp(1, rows[10])
     bare.commit()
-    #expect(bare.rowsInSight == [11, 12])
+    #expect(bare.rowsInSight == [10, 11, 12])
     // Row 11 is the anchor now, and stays so though it is pinned, which no row is that becomes one.
     try bare.tree.setPin(Pin(), rows[11])
     try bare.tree.makeRow(RowContent(99, height: .fixed(20)), at: .before(rows[12]))

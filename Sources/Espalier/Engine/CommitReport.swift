@@ -46,7 +46,8 @@ public struct CommitReport: ~Copyable {
 
   package init(of bare: BareList) { self.bare = bare }
 
-  /// The rows in sight, from the top, at their places. Empty without a viewport.
+  /// The rows in sight, from the top, at their places. A row of height 0 is in sight if its place is from the start to the end
+  /// of the viewport, both included; rows of runs of that height are not listed. Empty without a viewport.
   public var rows: PlacedRows { PlacedRows(bare, .rows) }
 
   /// The rows that are held away from their places. Empty without a viewport, as are the backgrounds.

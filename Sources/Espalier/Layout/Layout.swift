@@ -350,75 +350,6 @@ package struct Layout: ~Copyable {
     if report.deferred != 0 { report.lower(by: -report.deferred) }
     report.contentHeight = reach(tree.order.total.height) - scrolling.deferred
   }
-
-  /// Lists the rows in sight, from the first that ends below the top of the viewport.
-  private mutating func place(_ tree: inout Tree, _ report: inout Report) {
-    report.rows.removeAll()
-    report.backgrounds.removeAll()
-    let end = offset + extent
-    var (place, top) = tree.order.find(height: offset)
-    if tree.hasLooks { return placeDressed(from: place, top, &tree, &report) }
-    var row: Int32 = -1
-    while top < end {
-      let height = tree.order.height(at: place)
-      if tree.order.counts(.newRows, at: place) {
-        if row < 0 {
-          if top + tree.order.extent(at: place) <= offset { break }
-          row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
-        }
-        let id = tree.arena.id(tree.order.entry(at: place).node)
-        if tree.order.hasRuns, tree.arena[id.index].flags.contains(.run) {
-          let count = tree.order.weight(at: place)
-          placeRun(id, top, height, count, row: row, &report)
-          row &+= count
-        } else {
-          report.rows.append(
-            PlacedRow(node: id, top: top, height: height, row: row, width: settings.breadth))
-          row &+= 1
-        }
-      }
-      let bottom = top + tree.order.extent(at: place)
-      guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, bottom)
-    }
-  }
-
-  /// The same in a list with looks: rows have spaces around them, and backgrounds behind.
-  private mutating func placeDressed(
-    from first: Position, _ start: Int64, _ tree: inout Tree, _ report: inout Report
-  ) {
-    let end = offset + extent
-    var (place, top) = tree.looks.first(
-      reaching: offset, from: (first, start), tree.arena, &tree.order)
-    var row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
-    placeBackgrounds(around: tree.order.entry(at: place), &tree, &report)
-    while top < end || tree.isInColumns(place) {
-      if tree.looks.isArranged(tree.order.entry(at: place).node, tree.arena),
-        tree.order.counts(.newRows, at: place)
-      {
-        guard let last = placeArranged(from: place, &top, &row, &tree, &report),
-          let following = tree.order.next(last)
-        else { break }
-        place = following
-        continue
-      }
-      let (entry, height) = (tree.order.entry(at: place), tree.order.height(at: place))
-      if tree.order.counts(.newRows, at: place) {
-        var placed = PlacedRow(
-          node: tree.arena.id(entry.node), top: top, height: height, row: row)
-        row += 1
-        tree.looks.dress(&placed, at: place, tree.arena, &tree.order)
-        let isAbove = report.rows.isEmpty && placed.bottom <= offset
-        if tree.arena[entry.node].flags.role != .background, !isAbove, placed.top < end {
-          report.rows.append(placed)
-        }
-      } else if !entry.isEnd {
-        placeBackground(of: entry.node, &tree, &report)
-      }
-      guard let following = tree.order.next(place) else { break }
-      (place, top) = (following, top + Int64(height))
-    }
-  }
 }
 
 // MARK: The row that keeps its place
@@ -627,38 +558,38 @@ extension Layout {
   }
 
   /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
-  /// viewport; else nothing.
+  /// viewport; else the first one without a height; else nothing.
   private func startAtOffset(_ tree: inout Tree) -> Walk.Start {
     let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
-    var (place, top) = tree.order.find(height: offset)
+    var (place, top) = tree.order.find(height: offset - 1)
     if tree.hasLooks {
       (place, top) = tree.looks.first(
-        reaching: offset, from: (place, top), tree.arena, &tree.order)
+        reaching: offset, isTouching: true, from: (place, top), tree.arena, &tree.order)
     }
-    var start = Walk.Start()
-    while top < offset + extent {
-      let entry = tree.order.entry(at: place)
-      if tree.order.counts(.newRows, at: place) {
-        let node = tree.arena[entry.node]
-        let lead = tree.hasLooks ? tree.lead(at: place) : 0
-        let (distance, isMeasured) = (
-          top + lead - offset, !needsMeasuring(entry.node, &tree)
-        )
-        let isInSight =
-          node.height > 0 && node.role != .background
-          && distance + (tree.order.hasRuns ? tree.order.extent(at: place) : Int64(node.height)) > 0
-          && distance < self.extent
-        if isInSight, isMeasured || start.node < 0 {
-          let part = isMeasured ? 0 : max(0, -distance)
-          start = Walk.Start(
-            node: entry.node, distance: distance + part, alignment: .top, part: part,
-            height: node.height, slack: part == 0 ? tree.slack(of: entry.node) : -1)
-          if isMeasured { break }
-        }
+    var (start, isEmpty) = (Walk.Start(), false)
+    while top <= offset + extent {
+      let extent = tree.order.extent(at: place)
+      guard tree.order.counts(.newRows, at: place) else {
+        guard let next = tree.order.row(after: place) else { break }
+        (place, top) = (next.place, top + extent + next.space)
+        continue
+      }
+      let node = tree.order.entry(at: place).node
+      let distance = top + (tree.hasLooks ? tree.lead(at: place) : 0) - offset
+      let height = tree.order.hasRuns ? extent : Int64(tree.arena[node].height)
+      if tree.arena[node].role != .background, Walk.isInSight(distance, height, in: self.extent),
+        start.node < 0 || isEmpty && height > 0 || !needsMeasuring(node, &tree) && height > 0
+      {
+        let isMeasured = !needsMeasuring(node, &tree)
+        let part = isMeasured ? 0 : max(0, -distance)
+        start = Walk.Start(
+          node: node, distance: distance + part, alignment: .top, part: part,
+          height: tree.arena[node].height, slack: part == 0 ? tree.slack(of: node) : -1)
+        isEmpty = height == 0
+        if isMeasured, !isEmpty { break }
       }
       guard let next = tree.order.next(place) else { break }
-      top += tree.order.extent(at: place)
-      place = next
+      (place, top) = (next, top + extent)
     }
     return start
   }

@@ -192,25 +192,41 @@ struct Walk: ~Copyable {
   }
 
   private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge < extent || tree.hasLooks && tree.isInColumns(at) {
-      if tree.order.counts(.newRows, at: at) {
-        let node = tree.order.entry(at: at).node
-        if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
-          let sight = tree.lookDown(
-            from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
-          if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
-          if !sight.isAll { return -1 }
-          (edge, place) = (sight.edge, tree.order.next(sight.place))
-          continue
-        }
-        if settings.needsMeasuring(node, &tree) {
-          return edge + leadOfLine(&tree, at: at) < extent ? node : -1
-        }
+    while let at = place, edge <= extent || tree.hasLooks && tree.isInColumns(at) {
+      guard tree.order.counts(.newRows, at: at) else {
+        if passDown(at, &tree) { continue }
+        return -1
+      }
+      let node = tree.order.entry(at: at).node
+      if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
+        let sight = tree.lookDown(
+          from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
+        if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
+        if !sight.isAll { return -1 }
+        (edge, place) = (sight.edge, tree.order.next(sight.place))
+        continue
+      }
+      if settings.needsMeasuring(node, &tree) {
+        if edge + leadOfLine(&tree, at: at) < extent { return node }
+        let isEmpty = tree.arena[node].height == 0
+        return isEmpty && edge + lead(&tree, at: at) <= extent ? node : -1
       }
       edge += tree.order.extent(at: at)
       place = tree.order.next(at)
     }
     return -1
+  }
+
+  /// Goes on to the next row behind an entry that is none; returns whether there is one, or the list ends in sight.
+  private mutating func passDown(_ at: Position, _ tree: inout Tree) -> Bool {
+    if let next = tree.order.row(after: at) {
+      (edge, place) = (edge + tree.order.extent(at: at) + next.space, next.place)
+      return true
+    }
+    let end = edge + tree.order.total.height - tree.order.height(before: at)
+    guard end < extent else { return false }
+    (edge, place) = (end, nil)
+    return true
   }
 
   /// Goes down from the anchor.
@@ -245,29 +261,49 @@ struct Walk: ~Copyable {
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge > 0 || tree.hasLooks && tree.isInColumns(at) {
-      if tree.order.counts(.newRows, at: at) {
-        let node = tree.order.entry(at: at).node
-        if tree.hasLooks, tree.looks.hasArrangements {
-          if tree.isInColumns(at) {
-            let sight = tree.lookUp(
-              from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
-            if sight.isMoved { isMoved = true }
-            if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
-            if !sight.isAll || isMoved { return -1 }
-            (edge, place) = (sight.edge, tree.order.previous(sight.place))
-            continue
-          }
-          tree.evenOut(atStart: start.node)
-          let mate = tree.unmeasuredMate(of: node, settings)
-          if mate >= 0 { return mate }
-        }
-        if settings.needsMeasuring(node, &tree), edge > trail(&tree, at: at) { return node }
+    while let at = place, edge >= 0 || tree.hasLooks && tree.isInColumns(at) {
+      guard tree.order.counts(.newRows, at: at) else {
+        if passUp(at, &tree) { continue }
+        return -1
       }
+      let node = tree.order.entry(at: at).node
+      if tree.hasLooks, tree.looks.hasArrangements {
+        if tree.isInColumns(at) {
+          let sight = tree.lookUp(
+            from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
+          if sight.isMoved { isMoved = true }
+          if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
+          if !sight.isAll || isMoved { return -1 }
+          (edge, place) = (sight.edge, tree.order.previous(sight.place))
+          continue
+        }
+        tree.evenOut(atStart: start.node)
+        let mate = edge > 0 ? tree.unmeasuredMate(of: node, settings) : -1
+        if mate >= 0 { return mate }
+      }
+      if settings.needsMeasuring(node, &tree), isInSightAbove(node, at, &tree) { return node }
       edge -= tree.order.extent(at: at)
       place = tree.order.previous(at)
     }
     return -1
+  }
+
+  /// Whether the row at a position that is looked at from below reaches into the viewport.
+  private func isInSightAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
+    if tree.arena[node].height > 0 { return edge > trail(&tree, at: at) }
+    return edge - tree.order.extent(at: at) + lead(&tree, at: at) >= 0
+  }
+
+  /// Goes on to the next row above an entry that is none; returns whether there is one, or the list begins in sight.
+  private mutating func passUp(_ at: Position, _ tree: inout Tree) -> Bool {
+    if let former = tree.order.row(before: at) {
+      (edge, place) = (edge - tree.order.extent(at: at) - former.space, former.place)
+      return true
+    }
+    let start = edge - tree.order.height(before: tree.order.after(at))
+    guard start > 0 else { return false }
+    (edge, place) = (start, nil)
+    return true
   }
 
   /// Lets the list begin where the viewport begins if it would begin below.

@@ -61,8 +61,8 @@ import Testing
     }
     list.expect(contentExtent: 0)
     var asked: [Int] = []
-    _ = list.report(asking: &asked) { _ in 0 }
-    #expect(asked == [])
+    let report = list.report(asking: &asked) { _ in 0 }
+    #expect(asked == [] && report.placed.count == 2500)
   }
 
   /// What fills the viewport is no part of that thousand, and is not asked for twice.
@@ -78,6 +78,20 @@ import Testing
       asked += more
     }
     #expect(Set(asked).count == asked.count && asked.count { $0 % 50 == 0 } == 40)
+  }
+
+  /// Nor is a host asked for all there is that says of rows without an estimate that it will measure them later.
+  @Test func aPassTakesAThousandRefusalsOfNothing() {
+    var list = estimatedList(2500, estimate: 0, viewport: 800)
+    var asked = 0
+    for pass in 1...2 {
+      var report = LayoutReport()
+      list.pass(report: &report) { _ in
+        asked += 1
+        return nil
+      }
+      #expect(asked == pass * 1000 && report.placed.count == 2500)
+    }
   }
 
   /// A host that has no time now is asked again with the next pass, and what it did not measure may come from elsewhere.
