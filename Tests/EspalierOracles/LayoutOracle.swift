@@ -477,8 +477,8 @@ struct LayoutOracle {
       return kept(fold)
     }
     let measured = standing.filter { !needsMeasuring($0.row) }
-    if let fold = standing.first,
-      fold.row.changedInSight || fold.row.pin == nil && waiting.contains(fold.row.id)
+    if let fold = standing.first(where: { $0.row.pin == nil }),
+      fold.row.changedInSight || waiting.contains(fold.row.id)
     {
       return kept(fold)
     }

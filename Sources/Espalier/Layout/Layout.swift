@@ -357,8 +357,8 @@ package struct Layout: ~Copyable {
 extension Layout {
   /// Chooses the row that keeps its place.
   ///
-  /// In this order: the row that was asked for; a row at the fold that shows something else, or that the host would not
-  /// measure, whose top stays; the anchor of the last pass; the first row that was in sight and stays. Only those count
+  /// In this order: the row that was asked for; the row at the fold, the first that is not pinned, if it shows something
+  /// else or the host would not measure it, whose top stays; the anchor of the last pass; the first row that was in sight and stays. Only those count
   /// that are in sight at the offset asked for, and were not taken elsewhere. If there is none, the offset decides, by
   /// the estimates.
   private func startOfWalk(
@@ -377,9 +377,8 @@ extension Layout {
         if measured == nil { measured = index }
         continue
       }
-      if isFirst {
-        let waits = !flags.contains(.pinned) && walk.hasRefused(formerRows[index].node)
-        if waits || flags.contains(.changedInSight) {
+      if isFirst, !flags.contains(.pinned) {
+        if flags.contains(.changedInSight) || walk.hasRefused(formerRows[index].node) {
           return startAtFormer(formerRows[index], &tree)
         }
         isFirst = false
