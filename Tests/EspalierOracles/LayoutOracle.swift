@@ -208,7 +208,8 @@ struct LayoutOracle {
       try check(
         placed.node == row.row.id && placed.top == row.top - deferred
           && Int64(placed.height) == row.height,
-        "row \(index) in sight is not where it is")
+        "row \(index) in sight is at \(placed.top), \(placed.height) high, not at \(row.top - deferred), \(row.height)"
+      )
       let left =
         configuration.isRightToLeft
         ? Units.length(setting.width) - across.left - across.width : across.left
@@ -328,8 +329,10 @@ struct LayoutOracle {
   /// The pieces of the line that a piece is in, or itself.
   private func line(_ index: Int) -> ClosedRange<Int> {
     guard pieces[index].isInLine else { return index...index }
-    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine } ?? index
-    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine } ?? index
+    // Lines of height 0 of another container may be in it.
+    func isOfIt(_ other: Int) -> Bool { pieces[other].row?.home === pieces[index].row?.home }
+    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine && isOfIt($0) } ?? index
+    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine && isOfIt($0) } ?? index
     return start...end
   }
 
@@ -400,7 +403,7 @@ struct LayoutOracle {
       guard let container = piece.start,
         let end = pieces.firstIndex(where: { $0.end === container })
       else { continue }
-      let (top, bottom) = (tops[index], tops[end + 1])
+      let (top, bottom) = (top(index), tops[end + 1] + pieces[end].inset)
       guard bottom > offset, top < offset + extent else { continue }
       for row in pieces[index...end].compactMap(\.row) {
         guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
@@ -587,8 +590,12 @@ struct LayoutOracle {
   }
 
   private mutating func measureLine(_ index: Int, _ root: TwinNode) {
-    for index in line(index) {
-      if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
+    for other in line(index) {
+      if let row = pieces[other].row, other == index || pieces[other].isInLine, needsMeasuring(row),
+        row.home === pieces[index].row?.home
+      {
+        measureRow(row, root)
+      }
     }
   }
 }

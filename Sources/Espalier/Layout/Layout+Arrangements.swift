@@ -26,6 +26,7 @@ extension Layout {
   ) -> Position {
     let line = tree.looks.line(of: first, tree.arena, &tree.order)
     let container = tree.arena[tree.order.entry(at: first).node].parent
+    let home = tree.looks.home(of: tree.order.entry(at: first).node, tree.arena)
     let isHorizontal = tree.looks.isHorizontal
     let left = Int64(
       tree.looks.inherited(container, tree.arena) { isHorizontal ? $0.top : $0.left })
@@ -33,7 +34,7 @@ extension Layout {
     while true {
       let node = tree.order.entry(at: current).node
       if tree.order.counts(.newRows, at: current) {
-        if tree.looks.isArranged(node, tree.arena) {
+        if tree.looks.isArranged(node, tree.arena), tree.looks.home(of: node, tree.arena) == home {
           let (height, width) = (
             tree.arena[node].height, tree.looks.breadth(of: node, tree.arena)
           )
@@ -43,6 +44,11 @@ extension Layout {
             left: Int32(clamping: left + filled + line.gaps(before: index)), width: width)
           if isInSight(placed) { report.rows.append(placed) }
           (filled, index) = (filled + Int64(width), index + 1)
+        } else if tree.arena[node].flags.role != .background {
+          // One of height 0, which parts no line.
+          var placed = PlacedRow(node: tree.arena.id(node), top: top, height: 0, row: row)
+          tree.looks.dress(&placed, at: current, tree.arena, &tree.order)
+          if isInSight(placed) { report.rows.append(placed) }
         }
         row += 1
       } else if !tree.order.entry(at: current).isEnd {

@@ -72,6 +72,8 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
+  /// Whether a row was measured above that may have given or taken the space before the next one.
+  private var isEdgeOpen = false
   /// Whether rows that were looked at were moved since.
   private var isMoved = false
   /// Whether the content need not fill the viewport, and whether content that cannot is at its end.
@@ -261,6 +263,14 @@ struct Walk: ~Copyable {
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
+    if isEdgeOpen, let at = place { edge = edge(&tree, before: tree.order.after(at)) }
+    isEdgeOpen = tree.hasLooks
+    let node = goUp(&tree, settings)
+    if node < 0 { isEdgeOpen = false }
+    return node
+  }
+
+  private mutating func goUp(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while let at = place, edge >= 0 || tree.hasLooks && tree.isInColumns(at) {
       guard tree.order.counts(.newRows, at: at) else {
         if passUp(at, &tree) { continue }

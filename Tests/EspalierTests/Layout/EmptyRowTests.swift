@@ -157,4 +157,52 @@ import Testing
     #expect(sight(list, 100) == [3, 4, 5])
     #expect(list.bare.offset == 100)
   }
+
+  // MARK: Spaces and lines
+
+  @Test func noSpaceIsTaken() throws {
+    var list = ArrangedList(ContainerStyle(lineSpacing: 10))
+    for _ in 0..<6 { list.add(40, isMeasured: true) }
+    let heights: [[Double]] = [
+      [0, 50, 0, 0, 50, 0], [0, 0, 20, 0, 50, 0], [5, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 7, 8], [1, 2, 3, 4, 5, 6],
+    ]
+    let tops: [[Double]] = [
+      [0, 0, 50, 50, 60, 110], [0, 0, 0, 20, 30, 80], [0, 5, 5, 5, 5, 5], [0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 17], [0, 11, 23, 36, 50, 65],
+    ]
+    for (heights, tops) in zip(heights, tops) {
+      for row in list.rows { try list.bare.tree.update(row) }
+      list.commit { heights[$0] }
+      #expect(list.ys == tops && list.contentHeight == tops[5] + heights[5])
+    }
+  }
+
+  @Test func aLineOfNothingTakesNoSpace() throws {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 2)), lineSpacing: 10))
+    for _ in 0..<6 { list.add(40, isMeasured: true) }
+    list.commit { [50, 50, 0, 0, 50, 50][$0] }
+    #expect(list.ys == [0, 0, 50, 50, 60, 60] && list.contentHeight == 110)
+    for row in list.rows { try list.bare.tree.update(row) }
+    list.commit { [0, 0, 0, 20, 50, 50][$0] }
+    #expect(list.ys == [0, 0, 10, 0, 30, 30] && list.contentHeight == 80)
+  }
+
+  /// A row over the whole line that measures nothing parts the rows beside it no more.
+  @Test func noLineIsBroken() throws {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 10))
+    list.add(50)
+    list.add(30, spansLine: true, isMeasured: true)
+    list.add(50)
+    for (height, content) in [(30.0, 150.0), (0, 50), (20, 140)] {
+      try list.bare.tree.update(list.rows[1])
+      list.commit { _ in height }
+      let isOne = height == 0
+      #expect(list.contentHeight == content)
+      #expect(list.placed.map(\.row) == [0, 1, 2])
+      #expect(list.ys == [0, isOne ? 0 : 60, isOne ? 0 : content - 50])
+      #expect((list.xs[2] > 0) == isOne)
+    }
+  }
 }
