@@ -49,6 +49,10 @@ struct LayoutOracle {
   private var refused: Set<NodeID> = []
   /// A height came from elsewhere since the last pass.
   private(set) var isAnswered = false
+  /// How many answers that leave a row 0 high a pass takes, how many there were, and whether it asked for no more then.
+  var emptyAnswerLimit = 1_000
+  private var emptyAnswers = 0
+  private var isCutShort = false
   /// What decided by a row that the host would not measure: a row to scroll to, or the part of one above the viewport.
   private var unansweredRow: (TwinNode, ScrollAlignment)?
   private var fold: (row: TwinNode, distance: Int64, height: Int64)?
@@ -137,7 +141,7 @@ struct LayoutOracle {
   mutating func judge(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
-    (needed, measured) = ([], [])
+    (needed, measured, emptyAnswers) = ([], [], 0)
     sum(root)
     let asked = askedPlace
     if let unansweredRow, !isAsked, !isReturning {
@@ -204,7 +208,8 @@ struct LayoutOracle {
       try check(
         placed.node == row.row.id && placed.top == row.top - deferred
           && Int64(placed.height) == row.height,
-        "row \(index) in sight is not where it is")
+        "row \(index) in sight is at \(placed.top), \(placed.height) high, not at \(row.top - deferred), \(row.height)"
+      )
       let left =
         configuration.isRightToLeft
         ? Units.length(setting.width) - across.left - across.width : across.left
@@ -244,10 +249,40 @@ struct LayoutOracle {
     unansweredRow = waits ? target : nil
     fold = waits ? start?.fold : nil
     (waiting, refused, isAnswered) = (refused, [], false)
+    (isCutShort, emptyAnswers) = (emptyAnswers >= emptyAnswerLimit, 0)
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
     base = nil
     (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
+  }
+
+  /// Holds the report of a commit without a viewport against what is there. What was in sight has gone; what of it stays
+  /// may keep its place when there is a viewport again.
+  mutating func judgeUnseen(
+    _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>
+  ) throws(Broken) {
+    sum(root)
+    told = total
+    try check(
+      report.rows.isEmpty && report.pinned.isEmpty && report.backgrounds.isEmpty,
+      "something is in sight without a viewport")
+    try check(report.contentHeight == total, "content \(report.contentHeight), not \(total)")
+    try check(report.adjustment == 0 && report.deferred == 0, "adjusted without a viewport")
+    try check(report.appeared.isEmpty, "appeared without a viewport")
+    try check(
+      Set(report.disappeared.array.map(\.node)) == Set(display.keys)
+        && report.disappeared.count == display.count, "disappeared with the viewport")
+    display = [:]
+    for row in seen { row.row.changedInSight = false }
+    seen.removeAll { seen in
+      seen.row.isRemoved || carriedAway.contains(ObjectIdentifier(seen.row))
+        || !pieces.contains { $0.row === seen.row }
+    }
+  }
+
+  /// Whether a row is in sight as the host was told last.
+  func isInSight(_ row: TwinNode) -> Bool {
+    display[row.id] != nil && seen.contains { $0.row === row }
   }
 
   /// Where it is asked to begin. A host inside the content that it was told of comes to no place where nothing is, and
@@ -273,7 +308,7 @@ struct LayoutOracle {
   /// Whether a place was asked for.
   var isAsked: Bool { askedRow != nil || askedOffset != nil || askedFraction != nil }
   /// Whether there is something to lay out though nobody edited.
-  var hasNews: Bool { isAnswered || !waiting.isEmpty }
+  var hasNews: Bool { isAnswered || !waiting.isEmpty || isCutShort }
   /// A scroll ends what waits for a height.
   mutating func forgetUnanswered() { (unansweredRow, fold) = (nil, nil) }
 
@@ -294,8 +329,10 @@ struct LayoutOracle {
   /// The pieces of the line that a piece is in, or itself.
   private func line(_ index: Int) -> ClosedRange<Int> {
     guard pieces[index].isInLine else { return index...index }
-    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine } ?? index
-    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine } ?? index
+    // Lines of height 0 of another container may be in it.
+    func isOfIt(_ other: Int) -> Bool { pieces[other].row?.home === pieces[index].row?.home }
+    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine && isOfIt($0) } ?? index
+    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine && isOfIt($0) } ?? index
     return start...end
   }
 
@@ -311,7 +348,7 @@ struct LayoutOracle {
   func needsMeasuring(_ row: TwinNode) -> Bool {
     let own = setting(of: row)
     return row.isAutomatic && row.role != .background && row.setting != own && own.width > 0
-      && !refused.contains(row.id)
+      && !refused.contains(row.id) && emptyAnswers < emptyAnswerLimit
   }
 
   /// The setting a row is measured in: the list's, but for its width.
@@ -330,6 +367,7 @@ struct LayoutOracle {
       measured.insert(row.id)
       let points = measure(row, setting)
       if points.isNaN { refused.insert(row.id) } else { take(points, row) }
+      if row.height == 0 { emptyAnswers += 1 }
     }
     if !refused.contains(row.id) { row.setting = setting }
     sum(root)
@@ -346,18 +384,16 @@ struct LayoutOracle {
 
   func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
 
+  /// The rows of which a part is in the viewport, and those without a height from its start to its end.
   private func rowsInSight() -> [Seen] {
-    var rows: [Seen] = []
-    for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
-        continue
-      }
-      let top = top(index)
-      if rows.isEmpty || piece.isInLine && row.height > 0, top + row.height <= offset { continue }
-      if piece.isInLine, top >= offset + extent || top + row.height < offset { continue }
-      rows.append(Seen(row: row, top: top, height: row.height))
+    pieces.indices.compactMap { index in
+      guard let row = pieces[index].row, row.role != .background else { return nil }
+      let (top, end) = (top(index), offset + extent)
+      let isSeen =
+        row.height == 0
+        ? (offset...end).contains(top) : top < end && top + row.height > offset
+      return isSeen ? Seen(row: row, top: top, height: row.height) : nil
     }
-    return rows
   }
 
   /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
@@ -367,7 +403,7 @@ struct LayoutOracle {
       guard let container = piece.start,
         let end = pieces.firstIndex(where: { $0.end === container })
       else { continue }
-      let (top, bottom) = (tops[index], tops[end + 1])
+      let (top, bottom) = (top(index), tops[end + 1] + pieces[end].inset)
       guard bottom > offset, top < offset + extent else { continue }
       for row in pieces[index...end].compactMap(\.row) {
         guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
@@ -401,7 +437,7 @@ struct LayoutOracle {
     }
     let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
-    let isChanged = isEdited || isAnswered || !waiting.isEmpty
+    let isChanged = isEdited || hasNews
     let isIdle = !isChanged && !isResized && askedOffset == nil && askedRow == nil
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows, let last = all.last {
@@ -444,8 +480,8 @@ struct LayoutOracle {
       return kept(fold)
     }
     let measured = standing.filter { !needsMeasuring($0.row) }
-    if let fold = standing.first,
-      fold.row.changedInSight || fold.row.pin == nil && waiting.contains(fold.row.id)
+    if let fold = standing.first(where: { $0.row.pin == nil }),
+      fold.row.changedInSight || waiting.contains(fold.row.id)
     {
       return kept(fold)
     }
@@ -461,13 +497,17 @@ struct LayoutOracle {
 
   private func startAtOffset(_ asked: Int64) -> Start? {
     let offset = isBeyond ? asked : clamped(asked)
-    var first: Start?
+    var (first, empty): (Start?, Start?)
     for (index, piece) in pieces.enumerated() {
-      let top = top(index)
-      guard let row = piece.row, row.role != .background, row.height > 0,
-        top + row.height > offset, top < offset + extent
-      else { continue }
-      let (distance, height) = (top - offset, row.height)
+      guard let row = piece.row, row.role != .background else { continue }
+      let (distance, height) = (top(index) - offset, row.height)
+      if height == 0 {
+        if empty == nil, (0...extent).contains(distance) {
+          empty = Start(row: row, keepsLine: true) { _ in distance }
+        }
+        continue
+      }
+      guard distance + height > 0, distance < extent else { continue }
       if !needsMeasuring(row) { return Start(row: row, keepsLine: true) { _ in distance } }
       if first == nil {
         first = Start(row: row, keepsLine: distance >= 0) {
@@ -475,7 +515,7 @@ struct LayoutOracle {
         }
       }
     }
-    return first
+    return first ?? empty
   }
 
   /// The point of the content at a fraction of it comes to the same fraction of the viewport.
@@ -522,24 +562,40 @@ struct LayoutOracle {
   private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in first..<pieces.count {
-      guard tops[index] - top(first) + distance < extent else { return }
-      if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
+      let edge = tops[index] - top(first) + distance
+      guard edge <= extent else { return }
+      guard let row = pieces[index].row, needsMeasuring(row) else { continue }
+      let isEmpty = row.height == 0 && top(index) - top(first) + distance <= extent
+      guard edge < extent || isEmpty else { return }
+      measureRow(row, root)
     }
   }
 
   private mutating func measureUp(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in (0..<first).reversed() {
+      let end = distance - (top(first) - tops[index + 1])
+      guard end >= 0 else { return }
+      if end == 0 {
+        if let row = pieces[index].row, needsMeasuring(row), row.height == 0,
+          top(index) - top(first) + distance >= 0
+        {
+          measureRow(row, root)
+        }
+        continue
+      }
       // Of a line, the last row has the place of its end.
-      if pieces[index].isInLine, !pieces[index].endsLine { continue }
-      guard distance - (top(first) - tops[index + 1]) > 0 else { return }
-      measureLine(index, root)
+      if !pieces[index].isInLine || pieces[index].endsLine { measureLine(index, root) }
     }
   }
 
   private mutating func measureLine(_ index: Int, _ root: TwinNode) {
-    for index in line(index) {
-      if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
+    for other in line(index) {
+      if let row = pieces[other].row, other == index || pieces[other].isInLine, needsMeasuring(row),
+        row.home === pieces[index].row?.home
+      {
+        measureRow(row, root)
+      }
     }
   }
 }

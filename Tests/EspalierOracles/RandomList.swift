@@ -27,11 +27,14 @@ public final class RandomList: BareListHost {
   private var losesInsets = false
   private let limit: Int
   private let isLenient: Bool
+  /// Whether the viewport is taken away now and then.
+  private let losesSight: Bool
   /// Whether the host says of some rows that it will tell their heights later.
   private let isLate: Bool
   private var measured: [NodeID] = []
-  /// Where all was at the last commit.
+  /// Where all was at the last commit, and whether there was a viewport.
   private var told: TwinPlaces?
+  private var wasSeen = true
   /// The offset of a host that follows nothing but the report.
   private var hostOffset: Int64 = 0
   /// Whether it says that it scrolled inside the content that it was told of.
@@ -52,6 +55,7 @@ public final class RandomList: BareListHost {
     generator = SeededGenerator(seed: seed)
     asking = SeededGenerator(seed: ~seed)
     (self.limit, self.isLenient, isLate) = (limit, isLenient, seed % 4 == 0)
+    losesSight = seed % 6 == 0
     let rooms = [4, 5, 8, 64]
     bare = BareList(
       hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
@@ -81,6 +85,10 @@ public final class RandomList: BareListHost {
     if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
     layout.configuration.isRightToLeft = seed % 3 == 0
     bare.configuration = layout.configuration
+    if seed % 7 == 0 {
+      layout.emptyAnswerLimit = 1
+      bare.emptyAnswerLimit = 1
+    }
     resize()
   }
 
@@ -109,7 +117,8 @@ public final class RandomList: BareListHost {
     let before = commits.rows
     let (isEdited, isInside) = (isEdited, isInside)
     bare.commit()
-    version = bare.tree.version
+    let isSeen = !hasLayout || layout.extent > 0
+    if isSeen { version = bare.tree.version }
     bare.checkInvariants()
     nameSeparators()
     try commits.judge(bare.report, root, hasSections: bare.tree.hasSections)
@@ -121,17 +130,23 @@ public final class RandomList: BareListHost {
       }
       for row in nodes where row.isRevised { layout.known[row.key] = nil }
       root.visit { $0.isRevised = false }
-      if isLenient {
+      if !isSeen {
+        try layout.judgeUnseen(bare.report, root, carriedAway: carriedAway)
+        try check(measured.isEmpty, "a row is measured without a viewport")
+      } else if isLenient {
         try? judgeLayout(carriedAway, isEdited: isEdited)
       } else {
         try judgeLayout(carriedAway, isEdited: isEdited)
       }
       try check(Set(measured).count == measured.count, "a row is measured twice")
       try check(
-        isLenient || layout.measured == Set(measured),
+        isLenient || !isSeen || layout.measured == Set(measured),
         "\(measured.count) rows are measured, not \(layout.measured.count)")
-      try judgeFollower(isInside)
-      if !isLenient { told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root]) }
+      if isSeen { try judgeFollower(isInside && wasSeen) }
+      wasSeen = isSeen
+      if !isLenient {
+        told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root], isSeen: isSeen)
+      }
       losesInsets = false
       try judgePlaces()
     }
@@ -424,7 +439,7 @@ public final class RandomList: BareListHost {
     node.isUpdated = true
     guard !node.isContainer else { return }
     node.setting = nil
-    if layout.seen.contains(where: { $0.row === node }) { node.changedInSight = true }
+    if layout.isInSight(node) { node.changedInSight = true }
   }
 
   private func change(_ node: TwinNode) {
@@ -504,7 +519,8 @@ public final class RandomList: BareListHost {
     let setting = TwinSetting(width: Double(100 + below(hasSides || hasTraits ? 1 : 3)), traits: 0)
     var traits = layout.traits
     if hasTraits { for kind in 0..<3 where chance(40) { traits[kind] = below(3) } }
-    let height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
+    var height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
+    if losesSight, chance(20) { height = 0 }
     // Only if nothing was edited since the last commit the way back is known.
     bare.setViewport(width: setting.width, height: height)
     for kind in 0..<3 where traits[kind] != layout.traits[kind] {

@@ -22,14 +22,23 @@ extension TwinNode {
   var pieces: [TwinPiece] {
     var pieces = pieces(between: nil)
     wrap(&pieces)
-    // A space is between two items of one container with nothing but backgrounds between them.
+    // A space is between two items of one container with nothing but backgrounds, and rows of height 0, between them. There
+    // is a piece for it in any case, so that what is measured changes no index.
     var index = 0
     while index < pieces.count {
       if let row = pieces[index].row, row.role == .item, let parent = row.home {
         let spacing = parent.inherited(\.lineSpacing)
-        let isInside = pieces[index].isInLine && !pieces[index].startsLine
-        if spacing > 0, !isInside, mate(pieces, index, parent) != nil {
-          pieces.insert(TwinPiece(height: spacing), at: index)
+        if spacing > 0 {
+          let end = pieces[index].isInLine ? endOfLine(pieces, index) : index
+          let height = pieces[index].isInLine ? pieces[end].height : row.height
+          let isInside = pieces[index].isInLine && !pieces[index].startsLine
+          let takes = height > 0 && !isInside && mate(pieces, index, parent) != nil
+          // What is in a line and not of it is above its space: rows of height 0, and where containers begin and end.
+          for other in index..<end where takes {
+            let row = pieces[other].row
+            if row?.flow == nil || row?.home !== parent { pieces[other].inset -= spacing }
+          }
+          pieces.insert(TwinPiece(height: takes ? spacing : 0), at: index)
           index += 1
         }
       }
@@ -38,21 +47,33 @@ extension TwinNode {
     return pieces
   }
 
-  /// The item before a row with nothing but backgrounds between the two.
-  private func mate(_ pieces: [TwinPiece], _ index: Int, _ parent: TwinNode) -> Int? {
+  private func endOfLine(_ pieces: [TwinPiece], _ index: Int) -> Int {
+    pieces[index...].firstIndex { $0.endsLine && $0.row?.home === pieces[index].row?.home } ?? index
+  }
+
+  /// The item before a row with nothing but backgrounds and rows of height 0 between the two. In lines, one of height 0 is
+  /// such an item as well.
+  private func mate(
+    _ pieces: [TwinPiece], _ index: Int, _ parent: TwinNode, inLines: Bool = false
+  ) -> Int? {
     for before in pieces.indices[..<index].reversed() {
       guard let row = pieces[before].row else {
         if pieces[before].height > 0 { return nil }
         continue
       }
-      if row.home !== parent { return nil }
-      if row.role != .background { return row.role == .item ? before : nil }
+      if row.role == .background {
+        if row.home !== parent { return nil }
+        continue
+      }
+      if inLines, row.home === parent, row.flow != nil { return before }
+      if row.height == 0 { continue }
+      return row.home === parent && row.role == .item && !inLines ? before : nil
     }
     return nil
   }
 
   /// The container that a row is arranged in: one without a style is arranged with the container around it.
-  private var home: TwinNode? {
+  var home: TwinNode? {
     var container = parent
     while let at = container, let around = at.parent, !at.isStyled { container = around }
     return container
@@ -71,25 +92,29 @@ extension TwinNode {
   /// Wraps rows of flows: as many in a line as fit. A line is as tall as its tallest row, which its last one has.
   private func wrap(_ pieces: inout [TwinPiece]) {
     var lines: [[Int]] = []
-    var filled: Int64 = 0
     for index in pieces.indices {
       guard let row = pieces[index].row, let parent = row.home, row.flow != nil else { continue }
-      let (own, spacing) = (row.across(width).width, parent.inherited(\.itemSpacing))
-      let before = mate(pieces, index, parent)
+      let spacing = parent.inherited(\.itemSpacing)
+      let before = mate(pieces, index, parent, inLines: true)
+      // Lines of height 0 of another container may be between two of this one.
+      let line = lines.lastIndex { $0.last == before }
+      let all = (line.map { lines[$0] } ?? []) + [index]
+      let filled = all.compactMap { pieces[$0].row?.across(width).width }.reduce(0, +)
       let room = parent.room(width)
-      if let before, lines.last?.last == before, !row.startsLine, filled + spacing + own <= room {
-        lines[lines.count - 1].append(index)
-        filled += spacing + own
+      if let line, !row.startsLine, filled + Int64(all.count - 1) * spacing <= room {
+        lines[line] = all
       } else {
         lines.append([index])
-        filled = own
       }
     }
     for (number, line) in lines.enumerated() {
       let rows = line.compactMap { pieces[$0].row }
       guard let parent = rows[0].home, let style = rows[0].flow else { continue }
-      let next = number + 1 < lines.count ? mate(pieces, lines[number + 1][0], parent) : nil
-      let lefts = parent.lefts(rows.map { $0.across(width).width }, style, width, next != line.last)
+      let isLast = !lines[(number + 1)...].contains { other in
+        pieces[other[0]].row?.home === parent
+          && mate(pieces, other[0], parent, inLines: true) == line.last
+      }
+      let lefts = parent.lefts(rows.map { $0.across(width).width }, style, width, isLast)
       let tallest = rows.map(\.height).max() ?? 0
       for (place, index) in line.enumerated() {
         let free = tallest - rows[place].height

@@ -18,11 +18,14 @@ struct TwinPlaces {
   /// Where all ends for the host.
   private let end: Int64
 
-  /// - Parameter layout: one that has just judged a report.
-  init(_ layout: LayoutOracle, _ nodes: [TwinNode]) {
-    end = layout.reach(layout.told) - layout.deferred
+  /// - Parameters:
+  ///   - layout: one that has just judged a report.
+  ///   - isSeen: whether there was a viewport. Without one, nothing waits.
+  init(_ layout: LayoutOracle, _ nodes: [TwinNode], isSeen: Bool) {
+    end = isSeen ? layout.reach(layout.told) - layout.deferred : layout.told
     var listed: [TwinNode] = []
-    let seen = Set(layout.seen.map { ObjectIdentifier($0.row) })
+    let seen = isSeen ? Set(layout.seen.map { ObjectIdentifier($0.row) }) : []
+    let deferred = isSeen ? layout.deferred : 0
     let width = Units.length(layout.setting.width)
     for (index, piece) in layout.pieces.enumerated() {
       guard let row = piece.row else { continue }
@@ -31,7 +34,7 @@ struct TwinPlaces {
       if layout.configuration.isRightToLeft { across.left = width - across.left - across.width }
       rows.append(
         Row(
-          top: layout.tops[index] + piece.inset - layout.deferred, height: row.height,
+          top: layout.tops[index] + piece.inset - deferred, height: row.height,
           across: across, isInLine: piece.isInLine,
           isBackground: row.role == .background, isInSight: seen.contains(ObjectIdentifier(row))))
     }

@@ -131,6 +131,38 @@ import Testing
     #expect(bare.tree.contentHeight == 5040)
   }
 
+  /// A held header is drawn at the edge, wherever its place is: as it grows, what is below it stays where it is, and with
+  /// it the row at the fold, which is the first that is not pinned.
+  @Test func aHeldHeaderThatGrowsMovesNoRow() throws {
+    let bare = BareList()
+    let host = TestHost { $0.stamp == 1 ? 90 : 50 }
+    bare.host = host
+    let rows = try (0..<30).map { identity in
+      try bare.tree.makeRow(
+        RowContent(
+          RowID(identity), height: .automatic(estimate: 50), pin: identity == 10 ? Pin() : nil),
+        at: .last(in: .root))
+    }
+    bare.setViewport(width: 300, height: 300)
+    bare.scroll(to: rows[10], .top)
+    bare.commit()
+    bare.viewportDidScroll(to: 510)
+    bare.commit()
+    func place(_ row: Int) -> Double? {
+      bare.report.rows.array.first { $0.node == rows[row] }
+        .map { Units.points($0.top - bare.report.offset) }
+    }
+    #expect(place(10) == -10 && place(11) == 40 && bare.report.pinned.count == 1)
+    try bare.tree.setStamp(1, rows[10])
+    bare.commit()
+    #expect(place(10) == -50 && place(11) == 40 && place(12) == 90)
+    #expect(bare.offset == 550 && bare.report.pinned[0].height == 90 * 768)
+    // The first row below it grows downwards.
+    try bare.tree.setStamp(1, rows[11])
+    bare.commit()
+    #expect(place(10) == -50 && place(11) == 40 && place(12) == 130)
+  }
+
   /// Found at random: a row that lost its height stayed the anchor, so that the next one was chosen a commit too late.
   @Test func anAnchorWithoutHeightHandsOver() throws {
     let bare = BareList()
@@ -144,7 +176,7 @@ import Testing
     bare.commit()
     try bare.tree.setStamp(1, rows[10])
     bare.commit()
-    #expect(bare.rowsInSight == [11, 12])
+    #expect(bare.rowsInSight == [10, 11, 12])
     // Row 11 is the anchor now, and stays so though it is pinned, which no row is that becomes one.
     try bare.tree.setPin(Pin(), rows[11])
     try bare.tree.makeRow(RowContent(99, height: .fixed(20)), at: .before(rows[12]))

@@ -35,6 +35,8 @@ package final class BareList {
   package private(set) var commitCount = 0
   /// Whether rows are the new ones, and the host is about to be told where they are.
   private(set) var isLayingOut = false
+  /// Whether rows have places, once there is a viewport.
+  var hasLayout = true
   /// Whether the last commit told places.
   private(set) var hasToldPlaces = false
 
@@ -112,6 +114,12 @@ package final class BareList {
     return layout.request(for: row.index, &tree)
   }
 
+  /// How many answers that bring nothing into the viewport a commit takes, for tests.
+  package var emptyAnswerLimit: Int {
+    get { layout.emptyAnswerLimit }
+    set { layout.emptyAnswerLimit = newValue }
+  }
+
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
   package func offset(
@@ -185,13 +193,17 @@ package final class BareList {
       isLayingOut = false
     }
     hasToldPlaces = layout.isActive
-    guard hasToldPlaces else { return layout.noteUnseen() }
+    guard hasToldPlaces else {
+      return layout.noteUnseen(
+        &tree, &report, carriedAway: reader.carriedAway, hasLayout: hasLayout)
+    }
     guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true
       let points = height(request)
       tree.isLocked = false
       if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
+      layout.countAnswer(for: request.node, tree)
     }
     layout.finish(&tree, &report)
   }

@@ -46,10 +46,11 @@ public struct CommitReport: ~Copyable {
 
   package init(of bare: BareList) { self.bare = bare }
 
-  /// The rows in sight, from the top, at their places. Empty without a viewport.
+  /// The rows in sight, from the top, at their places. A row of height 0 is in sight if its place is from the start to the end
+  /// of the viewport, both included; rows of runs of that height are not listed. Empty without a viewport.
   public var rows: PlacedRows { PlacedRows(bare, .rows) }
 
-  /// The rows that are held away from their places.
+  /// The rows that are held away from their places. Empty without a viewport, as are the backgrounds.
   public var pinned: PlacedRows { PlacedRows(bare, .pinned) }
 
   /// The backgrounds in sight, those of outer containers first.
@@ -77,7 +78,8 @@ public struct CommitReport: ~Copyable {
   package var unitsOffset: Int64 { bare.report.offset }
 
   /// Where everything ends, in points: the extent of all, but for adjustments that wait while the list moves by itself.
-  /// As long as they do it is at least where the viewport ends, so that a host that stays inside stays where it is.
+  /// As long as they do it is at least where the viewport ends, so that a host that stays inside stays where it is. Without
+  /// a viewport it is the extent of all, by the heights that are known.
   public var contentExtent: Double { Units.points(bare.report.contentHeight) }
 
   /// Whether nothing happened that a host would have to act on.

@@ -90,6 +90,7 @@ public final class ListEngine {
     bare = BareList(hasSections: configuration.hasSections)
     report = CommitReport(of: bare)
     bare.tree.nodeLimit = max(0, min(configuration.nodeLimit, Tree.maximum))
+    bare.hasLayout = configuration.layout != nil
     if let layout = configuration.layout { bare.configuration = layout }
     if configuration.style != ContainerStyle() {
       assumingValid { () throws(EditError) in try bare.tree.setStyle(configuration.style, of: .root)

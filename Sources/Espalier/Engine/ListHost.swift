@@ -16,6 +16,10 @@ public protocol ListHost: AnyObject {
   /// A height above 43,690 points is cut down to it. What is none, not a number, infinite or negative, is refused: the
   /// estimate stays, and the row is asked for again when it is in sight next. A diagnostic tells of both, once.
   ///
+  /// A height of 0 is one: the row is listed, and fills nothing. A commit takes at most 1,000 answers that leave a row 0
+  /// high, be it measured so or, not now, estimated so; then it asks for no more, the others in sight keep their estimates,
+  /// and the next commit goes on with them. So a host that answers 0 to all is not asked for all rows there are at once.
+  ///
   /// Called in the middle of a commit, while the layout is at work. It may ask the engine anything. Edits
   /// throw `EditError.listIsBusy`, and those of models that throw nothing trap: what a measurement leads to is edited in
   /// `apply`.

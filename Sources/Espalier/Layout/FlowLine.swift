@@ -17,10 +17,14 @@ struct FlowLine: BitwiseCopyable {
   var filled: Int64 = 0
   var lastBreadth: Int64 = 0
   var tallest: Int32 = 0
-  /// The space before the line.
-  var gap: Int32 = 0
+  /// The space before the line, if it has a height.
+  var space: Int32 = 0
   /// Whether no other line follows.
   var isLast = false
+
+  /// The space before the line, and what the line takes with it.
+  var gap: Int32 { tallest == 0 ? 0 : space }
+  var extent: Int32 { tallest + gap }
 
   mutating func add(breadth: Int32, height: Int32) {
     count += 1

@@ -26,6 +26,7 @@ extension Layout {
   ) -> Position {
     let line = tree.looks.line(of: first, tree.arena, &tree.order)
     let container = tree.arena[tree.order.entry(at: first).node].parent
+    let home = tree.looks.home(of: tree.order.entry(at: first).node, tree.arena)
     let isHorizontal = tree.looks.isHorizontal
     let left = Int64(
       tree.looks.inherited(container, tree.arena) { isHorizontal ? $0.top : $0.left })
@@ -33,7 +34,7 @@ extension Layout {
     while true {
       let node = tree.order.entry(at: current).node
       if tree.order.counts(.newRows, at: current) {
-        if tree.looks.isArranged(node, tree.arena) {
+        if tree.looks.isArranged(node, tree.arena), tree.looks.home(of: node, tree.arena) == home {
           let (height, width) = (
             tree.arena[node].height, tree.looks.breadth(of: node, tree.arena)
           )
@@ -41,10 +42,18 @@ extension Layout {
             node: tree.arena.id(node),
             top: top + Int64(line.gap + line.inset(ofHeight: height)), height: height, row: row,
             left: Int32(clamping: left + filled + line.gaps(before: index)), width: width)
-          if isInSight(placed, report) { report.rows.append(placed) }
+          if isInSight(placed) { report.rows.append(placed) }
           (filled, index) = (filled + Int64(width), index + 1)
+        } else if tree.arena[node].flags.role != .background {
+          // One of height 0, which parts no line.
+          var placed = PlacedRow(node: tree.arena.id(node), top: top, height: 0, row: row)
+          tree.looks.dress(&placed, at: current, tree.arena, &tree.order)
+          if isInSight(placed) { report.rows.append(placed) }
         }
         row += 1
+      } else if !tree.order.entry(at: current).isEnd {
+        // A container without a style may begin in the line.
+        placeBackground(of: node, &tree, &report)
       }
       top += Int64(tree.order.height(at: current))
       if current == line.last { return current }
@@ -71,11 +80,11 @@ extension Layout {
         node: tree.arena.id(node), top: top + Int64(tree.arena[node].rise),
         height: tree.arena[node].height,
         row: Int32(truncatingIfNeeded: tree.order.count(.newRows, before: current)))
-      if placed.top >= offset + extent {
-        if tree.looks.leaves(node, tree.arena) { return nil }
-      } else if isInSight(placed, report) {
+      if isInSight(placed) {
         tree.placeAcross(&placed)
         report.rows.append(placed)
+      } else if placed.top >= offset + extent {
+        if tree.looks.leaves(node, tree.arena) { return nil }
       }
       row = placed.row + 1
       top += Int64(tree.order.height(at: current))
@@ -91,11 +100,6 @@ extension Layout {
     let place = tree.order.position(of: .start(node))
     guard tree.looks.hasArrangements, tree.isInColumns(place) else { return false }
     return tree.top(of: place) + Int64(tree.arena[node].height) <= start
-  }
-
-  private func isInSight(_ row: PlacedRow, _ report: borrowing Report) -> Bool {
-    row.top < offset + extent
-      && (row.bottom > offset || row.bottom == offset && row.height == 0 && !report.rows.isEmpty)
   }
 
   /// Notes that rows in sight have their columns from here on.
@@ -174,11 +178,11 @@ extension Tree {
         continue
       }
       let top = sight.edge + Int64(arena[node].rise)
-      if top >= extent {
+      if Walk.isInSight(top, Int64(arena[node].height), in: extent) {
+        sight.needsMeasuring = settings.needsMeasuring(node, &self)
+        if sight.needsMeasuring { return sight }
+      } else if top >= extent {
         if looks.leaves(node, arena) { return sight }
-      } else if settings.needsMeasuring(node, &self), top + Int64(arena[node].height) > 0 {
-        sight.needsMeasuring = true
-        return sight
       }
       sight.edge += Int64(order.height(at: sight.place))
       guard let next = looks.mate(of: sight.place, isAfter: true, arena, &order) else {
@@ -208,13 +212,19 @@ extension Tree {
       let node = order.entry(at: sight.place).node
       sight.edge -= Int64(order.height(at: sight.place))
       let top = sight.edge + Int64(arena[node].rise)
-      if settings.needsMeasuring(node, &self), top + Int64(arena[node].height) > 0 {
+      if Walk.isInSight(top, Int64(arena[node].height), in: .max),
+        settings.needsMeasuring(node, &self)
+      {
         sight.needsMeasuring = true
         sight.isMoved = arena[node].flags.contains(.inSight) || isStrict(node)
         return sight
       }
-      if top <= 0, looks.leaves(node, arena) { return sight }
-      guard let before = looks.mate(of: sight.place, isAfter: false, arena, &order) else {
+      let isLast = top <= 0 && looks.leaves(node, arena)
+      if isLast, top < 0 { return sight }
+      let before = looks.mate(of: sight.place, isAfter: false, arena, &order)
+      // Above one that begins with the viewport there may be some without a height, and nothing else that is in sight.
+      if isLast, before.map({ arena[order.entry(at: $0).node].height > 0 }) ?? true { return sight }
+      guard let before else {
         sight.isAll = true
         sight.isMoved = evenOut(from: sight.place, to: anchor)
         return sight

@@ -18,6 +18,8 @@ struct Settings: ~Copyable {
   private(set) var current: Int32 = 0
   /// The numbers that were kept to come back to.
   private var kept = Buffer<Int32>()
+  /// Whether the pass that is under way has asked for enough: what has no height keeps its estimate until the next one.
+  var asksNoMore = false
 
   /// The width of the list.
   var breadth: Int32 { current & Self.mask }
@@ -117,12 +119,13 @@ struct Settings: ~Copyable {
   }
 
   /// Whether the host is to be asked for the height of a row in sight. Not at no width: there a row keeps what it had.
+  /// And not by a pass that asks for no more.
   @inline(__always)
   func needsMeasuring(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard tree.arena[node].flags.contains(.automatic) else { return false }
     if tree.hasLooks, tree.arena[node].flags.role == .background { return false }
     let number = number(of: node, &tree)
-    return tree.arena[node].measuredIn != number && Self.isKept(number)
+    return tree.arena[node].measuredIn != number && Self.isKept(number) && !asksNoMore
   }
 
   /// Whether a height that was measured in a setting is worth keeping: not one of no width.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Rows of runs in sight have their places, as others do, but are not measured and do not appear.
+// Rows of runs in sight have their places, as others do, but are not measured and do not appear. Those without a height are
+// not listed: there is nothing to show, and there may be millions of them.
 extension Layout {
   /// Lists those rows of a run that are in sight.
   func placeRun(

@@ -15,7 +15,9 @@ extension Layout {
       tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
-    guard isSame(report.rows, from: place, &tree) else { return false }
+    guard isSame(report.rows, from: place, &tree), !hasComeBeside(report.rows, place, &tree) else {
+      return false
+    }
     let change = tree.top(of: place) - first.top
     let shifted = offset + change
     let limit = tree.order.total.height - extent
@@ -30,6 +32,25 @@ extension Layout {
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
     note(shifted, &tree, &report)
     return true
+  }
+
+  /// Whether a row without a height is right before or behind the rows in sight, where the viewport begins or ends: then
+  /// it is in sight as well.
+  private mutating func hasComeBeside(
+    _ rows: borrowing Buffer<PlacedRow>, _ start: Position, _ tree: inout Tree
+  ) -> Bool {
+    let last = rows[rows.count - 1]
+    if rows[0].top == offset, let former = tree.order.row(before: start),
+      tree.arena[former.node].height == 0, tree.top(of: former.place) == tree.top(of: start)
+    {
+      return true
+    }
+    guard last.bottom == offset + extent else { return false }
+    let end = tree.order.position(of: .start(last.node.index))
+    guard let next = tree.order.row(after: end), tree.arena[next.node].height == 0 else {
+      return false
+    }
+    return tree.top(of: next.place) == tree.top(of: end) + Int64(last.height)
   }
 
   /// Whether no row in sight was taken elsewhere.

@@ -21,9 +21,13 @@ package struct Layout: ~Copyable {
   var followed: NodeID?
   /// The walk of the present pass.
   var walk = Walk()
+  /// How many answers that bring nothing into the viewport a pass takes.
+  var emptyAnswerLimit = 1_000
   /// What was in sight at the end of the last pass.
-  private var formerRows = Buffer<PlacedRow>()
-  private(set) var display = Display()
+  var formerRows = Buffer<PlacedRow>()
+  /// Whether there was a commit without a viewport since then.
+  var isUnseen = false
+  var display = Display()
   /// The rows that have heights of several settings.
   var exchanged = Buffer<NodeID>()
   /// What rows had for a height when the viewport got another size, if they have another one since.
@@ -158,7 +162,7 @@ package struct Layout: ~Copyable {
     }
     scrolling.askAgain()
     if scrolling.point?.version != tree.version { scrolling.point = nil }
-    swap(&formerRows, &report.rows)
+    if isUnseen { isUnseen = false } else { swap(&formerRows, &report.rows) }
     switch scrolling.request {
     case .row, .fraction, .place: scrolling.isBeyond = false
     default: break
@@ -261,6 +265,15 @@ package struct Layout: ~Copyable {
     return true
   }
 
+  /// Counts the answer of the host for a row if it has no height by now: the viewport is no fuller than before. After too
+  /// many of these the pass asks for no more, and the next one goes on, so that a host that answers 0 to all is not asked
+  /// for all there is at once.
+  mutating func countAnswer(for row: NodeID, _ tree: borrowing Tree) {
+    guard tree.arena[row.index].height == 0 else { return }
+    walk.emptyAnswers += 1
+    if walk.emptyAnswers >= emptyAnswerLimit { settings.asksNoMore = true }
+  }
+
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
@@ -277,7 +290,8 @@ package struct Layout: ~Copyable {
     for index in 0..<walk.refused.count {
       tree.arena[walk.refused[index].row.index].measuredIn = walk.refused[index].measuredIn
     }
-    if walk.isPutOff { forgetPass() }
+    if walk.isPutOff || settings.asksNoMore { forgetPass() }
+    settings.asksNoMore = false
   }
 
   /// Says of all that is placed in the list where it is on the screen.
@@ -337,75 +351,6 @@ package struct Layout: ~Copyable {
     if report.deferred != 0 { report.lower(by: -report.deferred) }
     report.contentHeight = reach(tree.order.total.height) - scrolling.deferred
   }
-
-  /// Lists the rows in sight, from the first that ends below the top of the viewport.
-  private mutating func place(_ tree: inout Tree, _ report: inout Report) {
-    report.rows.removeAll()
-    report.backgrounds.removeAll()
-    let end = offset + extent
-    var (place, top) = tree.order.find(height: offset)
-    if tree.hasLooks { return placeDressed(from: place, top, &tree, &report) }
-    var row: Int32 = -1
-    while top < end {
-      let height = tree.order.height(at: place)
-      if tree.order.counts(.newRows, at: place) {
-        if row < 0 {
-          if top + tree.order.extent(at: place) <= offset { break }
-          row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
-        }
-        let id = tree.arena.id(tree.order.entry(at: place).node)
-        if tree.order.hasRuns, tree.arena[id.index].flags.contains(.run) {
-          let count = tree.order.weight(at: place)
-          placeRun(id, top, height, count, row: row, &report)
-          row &+= count
-        } else {
-          report.rows.append(
-            PlacedRow(node: id, top: top, height: height, row: row, width: settings.breadth))
-          row &+= 1
-        }
-      }
-      let bottom = top + tree.order.extent(at: place)
-      guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, bottom)
-    }
-  }
-
-  /// The same in a list with looks: rows have spaces around them, and backgrounds behind.
-  private mutating func placeDressed(
-    from first: Position, _ start: Int64, _ tree: inout Tree, _ report: inout Report
-  ) {
-    let end = offset + extent
-    var (place, top) = tree.looks.first(
-      reaching: offset, from: (first, start), tree.arena, &tree.order)
-    var row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
-    placeBackgrounds(around: tree.order.entry(at: place), &tree, &report)
-    while top < end || tree.isInColumns(place) {
-      if tree.looks.isArranged(tree.order.entry(at: place).node, tree.arena),
-        tree.order.counts(.newRows, at: place)
-      {
-        guard let last = placeArranged(from: place, &top, &row, &tree, &report),
-          let following = tree.order.next(last)
-        else { break }
-        place = following
-        continue
-      }
-      let (entry, height) = (tree.order.entry(at: place), tree.order.height(at: place))
-      if tree.order.counts(.newRows, at: place) {
-        var placed = PlacedRow(
-          node: tree.arena.id(entry.node), top: top, height: height, row: row)
-        row += 1
-        tree.looks.dress(&placed, at: place, tree.arena, &tree.order)
-        let isAbove = report.rows.isEmpty && placed.bottom <= offset
-        if tree.arena[entry.node].flags.role != .background, !isAbove, placed.top < end {
-          report.rows.append(placed)
-        }
-      } else if !entry.isEnd {
-        placeBackground(of: entry.node, &tree, &report)
-      }
-      guard let following = tree.order.next(place) else { break }
-      (place, top) = (following, top + Int64(height))
-    }
-  }
 }
 
 // MARK: The row that keeps its place
@@ -413,8 +358,8 @@ package struct Layout: ~Copyable {
 extension Layout {
   /// Chooses the row that keeps its place.
   ///
-  /// In this order: the row that was asked for; a row at the fold that shows something else, or that the host would not
-  /// measure, whose top stays; the anchor of the last pass; the first row that was in sight and stays. Only those count
+  /// In this order: the row that was asked for; the row at the fold, the first that is not pinned, if it shows something
+  /// else or the host would not measure it, whose top stays; the anchor of the last pass; the first row that was in sight and stays. Only those count
   /// that are in sight at the offset asked for, and were not taken elsewhere. If there is none, the offset decides, by
   /// the estimates.
   private func startOfWalk(
@@ -433,9 +378,8 @@ extension Layout {
         if measured == nil { measured = index }
         continue
       }
-      if isFirst {
-        let waits = !flags.contains(.pinned) && walk.hasRefused(formerRows[index].node)
-        if waits || flags.contains(.changedInSight) {
+      if isFirst, !flags.contains(.pinned) {
+        if flags.contains(.changedInSight) || walk.hasRefused(formerRows[index].node) {
           return startAtFormer(formerRows[index], &tree)
         }
         isFirst = false
@@ -542,9 +486,17 @@ extension Layout {
   private func isStanding(
     _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow, row.height > 0,
-      row.bottom > asked, row.top < asked + extent
-    else { return false }
+    row.height > 0 && row.bottom > asked && row.top < asked + extent
+      && isAmongOthers(row, tree, carriedAway)
+  }
+
+  /// Whether a row that was in sight is where it was among the others.
+  func isAmongOthers(
+    _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Bool {
+    guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow else {
+      return false
+    }
     if row.indexInRun > 0,
       tree.runCount(of: row.node).map({ $0 <= Int(row.indexInRun) }) ?? true
     {
@@ -606,38 +558,38 @@ extension Layout {
   }
 
   /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
-  /// viewport; else nothing.
+  /// viewport; else the first one without a height; else nothing.
   private func startAtOffset(_ tree: inout Tree) -> Walk.Start {
     let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
-    var (place, top) = tree.order.find(height: offset)
+    var (place, top) = tree.order.find(height: offset - 1)
     if tree.hasLooks {
       (place, top) = tree.looks.first(
-        reaching: offset, from: (place, top), tree.arena, &tree.order)
+        reaching: offset, isTouching: true, from: (place, top), tree.arena, &tree.order)
     }
-    var start = Walk.Start()
-    while top < offset + extent {
-      let entry = tree.order.entry(at: place)
-      if tree.order.counts(.newRows, at: place) {
-        let node = tree.arena[entry.node]
-        let lead = tree.hasLooks ? tree.lead(at: place) : 0
-        let (distance, isMeasured) = (
-          top + lead - offset, !needsMeasuring(entry.node, &tree)
-        )
-        let isInSight =
-          node.height > 0 && node.role != .background
-          && distance + (tree.order.hasRuns ? tree.order.extent(at: place) : Int64(node.height)) > 0
-          && distance < self.extent
-        if isInSight, isMeasured || start.node < 0 {
-          let part = isMeasured ? 0 : max(0, -distance)
-          start = Walk.Start(
-            node: entry.node, distance: distance + part, alignment: .top, part: part,
-            height: node.height, slack: part == 0 ? tree.slack(of: entry.node) : -1)
-          if isMeasured { break }
-        }
+    var (start, isEmpty) = (Walk.Start(), false)
+    while top <= offset + extent {
+      let extent = tree.order.extent(at: place)
+      guard tree.order.counts(.newRows, at: place) else {
+        guard let next = tree.order.row(after: place) else { break }
+        (place, top) = (next.place, top + extent + next.space)
+        continue
+      }
+      let node = tree.order.entry(at: place).node
+      let distance = top + (tree.hasLooks ? tree.lead(at: place) : 0) - offset
+      let height = tree.order.hasRuns ? extent : Int64(tree.arena[node].height)
+      if tree.arena[node].role != .background, Walk.isInSight(distance, height, in: self.extent),
+        start.node < 0 || isEmpty && height > 0 || !needsMeasuring(node, &tree) && height > 0
+      {
+        let isMeasured = !needsMeasuring(node, &tree)
+        let part = isMeasured ? 0 : max(0, -distance)
+        start = Walk.Start(
+          node: node, distance: distance + part, alignment: .top, part: part,
+          height: tree.arena[node].height, slack: part == 0 ? tree.slack(of: node) : -1)
+        isEmpty = height == 0
+        if isMeasured, !isEmpty { break }
       }
       guard let next = tree.order.next(place) else { break }
-      top += tree.order.extent(at: place)
-      place = next
+      (place, top) = (next, top + extent)
     }
     return start
   }

@@ -241,9 +241,6 @@ extension Layout {
     if comeBack(&tree) { scrolling.restored = nil }
   }
 
-  /// Rows come while nothing is laid out.
-  mutating func noteUnseen() { scrolling.restored?.hasNews = true }
-
   /// The row that a restored place waits for, the first time that it is asked for after a pass.
   mutating func takeUntoldWait() -> RowID? {
     guard let place = scrolling.restored, !place.hasNews, !place.isTold else { return nil }

@@ -249,9 +249,10 @@ extension Looks {
 
   /// The first row at or before an entry that may reach beyond a place, and where its entry begins: in a line the
   /// first one, in columns the first behind one of each column that is above.
+  /// - Parameter isTouching: whether one without a height counts that is at the place itself.
   mutating func first(
-    reaching place: Int64, from found: (place: Position, top: Int64), _ arena: borrowing Arena,
-    _ order: inout Order
+    reaching place: Int64, isTouching: Bool = false, from found: (place: Position, top: Int64),
+    _ arena: borrowing Arena, _ order: inout Order
   ) -> (place: Position, top: Int64) {
     guard hasArrangements, order.counts(.newRows, at: found.place) else { return found }
     switch arrangement(of: order.entry(at: found.place).node, arena) {
@@ -262,7 +263,7 @@ extension Looks {
       var (current, top) = found
       while true {
         let node = order.entry(at: current).node
-        let isAbove = top + Int64(arena[node].rise) <= place
+        let isAbove = top + Int64(arena[node].rise) <= (isTouching ? place - 1 : place)
         if isAbove, leaves(node, arena) { return (current, top) }
         // What is above a loose row does not go with it, and may reach farther.
         if arena[node].flags.contains(.loose) { beginSight(columns) }

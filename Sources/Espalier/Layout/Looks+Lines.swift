@@ -26,15 +26,23 @@ extension Looks {
     hasArrangements && knownArrangement(of: node, arena) != .list
   }
 
-  /// The row beside another one in its line or its columns: nothing but backgrounds is between them.
+  private func isInFlow(_ node: Int32, _ arena: borrowing Arena) -> Bool {
+    if case .flow = arrangement(of: node, arena) { return true }
+    return false
+  }
+
+  /// The row beside another one in its line or its columns: nothing but backgrounds is between them, and in a flow rows of
+  /// height 0 that are not arranged in it.
   func mate(
     of place: Position, isAfter: Bool, _ arena: borrowing Arena, _ order: inout Order
   ) -> Position? {
-    let home = home(of: order.entry(at: place).node, arena)
+    let node = order.entry(at: place).node
+    let home = home(of: node, arena)
+    let isInLine = isInFlow(node, arena)
     var beside = isAfter ? order.row(after: place) : order.row(before: place)
-    while let row = beside, row.space == 0, self.home(of: row.node, arena) == home {
-      if isArranged(row.node, arena) { return row.place }
-      if arena[row.node].flags.role != .background { return nil }
+    while let row = beside, row.space == 0 {
+      if self.home(of: row.node, arena) == home, isArranged(row.node, arena) { return row.place }
+      guard isPassed(row, home, arena, order, isInLine) else { return nil }
       beside = isAfter ? order.row(after: row.place) : order.row(before: row.place)
     }
     return nil
@@ -84,7 +92,7 @@ extension Looks {
       style: style, first: first, last: first,
       room: Int64(innerBreadth(of: container, arena)),
       spacing: Int64(inherited(container, arena) { $0.itemSpacing }),
-      gap: gap(before: node, arena, &order))
+      space: gap(before: node, arena, &order))
   }
 
   /// Wraps the lines around a row that is new or changed, from the line before it on, as the row may have made room
@@ -100,6 +108,8 @@ extension Looks {
     }
     var line = emptyLine(current, arena, &order)
     var (own, hasPassed) = (breadth(of: order.entry(at: current).node, arena), false)
+    // Whether the space before what follows may have come or gone, as a line has a height or has none any more.
+    var movesSpace = false
     while true {
       let row = order.entry(at: current).node
       line.add(breadth: own, height: arena[row].height)
@@ -112,9 +122,16 @@ extension Looks {
       }
       let ended = arena[row].flags.contains(.closesLine)
       arena[row].flags.set(.closesLine, ends)
-      order.set(order.lanes(at: current), height: ends ? line.tallest + line.gap : 0, at: current)
-      guard let next, !(ends && ended && hasPassed) else { return }
+      let extent = ends ? line.extent : 0
+      if ended != ends || (order.height(at: current) == 0) != (extent == 0) { movesSpace = true }
+      order.set(order.lanes(at: current), height: extent, at: current)
+      guard let next else {
+        if movesSpace { settleExtents(behind: current, &arena, &order) }
+        return
+      }
+      if ends, ended, hasPassed, !movesSpace { return }
       if row == node { hasPassed = true }
+      if ends, line.tallest > 0 { movesSpace = false }
       if ends { line = emptyLine(next, arena, &order) }
       current = next
     }

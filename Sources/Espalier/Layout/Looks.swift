@@ -149,14 +149,7 @@ struct Looks: ~Copyable {
   mutating func settle(_ entry: Entry, _ arena: inout Arena, _ order: inout Order) {
     if hasArrangements { arrange(around: entry, &arena, &order) }
     settleExtent(of: entry, &arena, &order)
-    var next = order.row(after: order.position(of: entry))
-    while let row = next {
-      // One that is disturbed itself has its turn.
-      if !arena[row.node].flags.contains(.isStartDisturbed) {
-        settleExtent(of: .start(row.node), &arena, &order)
-      }
-      next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
-    }
+    settleExtents(behind: order.position(of: entry), &arena, &order)
     var container = arena[entry.node].flags.isContainer ? entry.node : -1
     while container >= 0, arena.isNamed(container), order.contains(.start(container)) {
       if arena[container].height > 0 || arena[container].endHeight > 0 {
@@ -164,6 +157,20 @@ struct Looks: ~Copyable {
         settleExtent(of: .end(container), &arena, &order)
       }
       container = arena[container].parent
+    }
+  }
+
+  /// Settles the extents behind a position, up to the first row that has a height and so may have a space before it.
+  mutating func settleExtents(
+    behind place: Position, _ arena: inout Arena, _ order: inout Order
+  ) {
+    var next = order.row(after: place)
+    while let row = next {
+      // One that is disturbed itself has its turn.
+      if !arena[row.node].flags.contains(.isStartDisturbed) {
+        settleExtent(of: .start(row.node), &arena, &order)
+      }
+      next = parts(row.node, arena) ? nil : order.row(after: row.place)
     }
   }
 
@@ -195,7 +202,7 @@ struct Looks: ~Copyable {
     if isInLine { arrange(place, &arena, &order) }
     // What comes between two rows of a container, be it deep in another one, parts them. Rows beside each other in
     // one container were seen to above.
-    if let row = order.row(after: place), isArranged(row.node, arena),
+    if let row = beside(place, isAfter: true, arena, &order), isArranged(row.node, arena),
       !(isInLine && home(of: row.node, arena) == home(of: entry.node, arena)),
       isBeside(row.node, entry.node, arena)
     {
@@ -203,9 +210,22 @@ struct Looks: ~Copyable {
       // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
       if !arena[row.node].flags.contains(.isStartDisturbed) { arrange(row.place, &arena, &order) }
     }
-    if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
+    if let row = beside(place, isAfter: false, arena, &order),
+      case .flow = arrangement(of: row.node, arena)
+    {
       wrap(around: row.place, &arena, &order)
     }
+  }
+
+  /// The next row beside a position that is arranged, or parts what is on its two sides.
+  private func beside(
+    _ place: Position, isAfter: Bool, _ arena: borrowing Arena, _ order: inout Order
+  ) -> Order.Neighbour? {
+    var next = neighbour(of: place, isAfter: isAfter, &order)
+    while let row = next, !isArranged(row.node, arena), !parts(row.node, arena) {
+      next = neighbour(of: row.place, isAfter: isAfter, &order)
+    }
+    return next
   }
 
   /// Whether an entry that is of a node is among what a row behind it is arranged with, be it deep in another container,
@@ -236,9 +256,26 @@ struct Looks: ~Copyable {
   ) {
     if arena[node].flags.role == .background { return }
     let place = order.position(of: .start(node))
+    if (former == 0) != (arena[node].height == 0) {
+      return resizeFromNothing(place, &arena, &order)
+    }
     if isArranged(node, arena) { return resizeArranged(place, &arena, &order) }
     let extent = order.height(at: place) + arena[node].height - former
     order.set(order.lanes(at: place), height: extent, at: place)
+  }
+
+  /// A row has a height and had none, or the reverse: the spaces around it come and go as if it did.
+  private mutating func resizeFromNothing(
+    _ place: Position, _ arena: inout Arena, _ order: inout Order
+  ) {
+    let node = order.entry(at: place).node
+    settleExtent(of: .start(node), &arena, &order)
+    if !disturbed.isEmpty { return disturb(.start(node), &arena) }
+    if case .waterfall = arrangement(of: node, arena) {
+      resizeArranged(place, &arena, &order)
+      return settleExtents(behind: place, &arena, &order)
+    }
+    settle(.start(node), &arena, &order)
   }
 
   private mutating func resizeArranged(
@@ -249,7 +286,7 @@ struct Looks: ~Copyable {
       disturb(.start(node), &arena)
     } else if case .flow = arrangement(of: node, arena) {
       let line = line(of: place, arena, &order)
-      order.set(order.lanes(at: line.last), height: line.tallest + line.gap, at: line.last)
+      order.set(order.lanes(at: line.last), height: line.extent, at: line.last)
     } else if growsUp, !arena[node].flags.contains(.inSight) {
       stackUp(from: place, &arena, &order)
     } else {
@@ -272,11 +309,12 @@ struct Looks: ~Copyable {
     case .item: break
     }
     switch arrangement(of: entry.node, arena) {
-    case .list: return node.height + gap(before: entry.node, arena, &order)
+    case .list:
+      return node.height == 0 ? 0 : node.height + gap(before: entry.node, arena, &order)
     case .flow:
       guard node.flags.contains(.closesLine) else { return 0 }
       let line = line(of: order.position(of: entry), arena, &order)
-      return line.tallest + line.gap
+      return line.extent
     // What it has depends on all rows before it.
     case .waterfall: return order.height(at: order.position(of: entry))
     }
@@ -317,27 +355,6 @@ struct Looks: ~Copyable {
     let end = order.position(of: .end(container))
     return order.count(.newRows, before: start) == order.count(.newRows, before: end)
       && order.height(before: start) == order.height(before: end)
-  }
-
-  /// The space before an item, a line or a run of columns: only behind an item that is arranged in the same
-  /// container.
-  func gap(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
-    let container = arena[node].parent
-    let spacing = inherited(container, arena) { $0.lineSpacing }
-    guard spacing > 0, let item = item(before: node, arena, &order) else { return 0 }
-    return arena[item].flags.role == .item ? spacing : 0
-  }
-
-  /// The row right before a row that is arranged in the same container, with no space between them; backgrounds are
-  /// passed.
-  func item(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32? {
-    let home = home(of: node, arena)
-    var before = order.row(before: order.position(of: .start(node)))
-    while let row = before, row.space == 0, self.home(of: row.node, arena) == home {
-      if arena[row.node].flags.role != .background { return row.node }
-      before = order.row(before: row.place)
-    }
-    return nil
   }
 
   // MARK: Places

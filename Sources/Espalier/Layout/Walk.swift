@@ -56,6 +56,8 @@ struct Walk: ~Copyable {
   var refused = Buffer<Layout.HeldHeight>(capacity: 0)
   /// Whether the host said of any that it would later.
   var isPutOff = false
+  /// How many answers of the host left a row without a height, so that they brought nothing into the viewport.
+  var emptyAnswers = 0
   /// Whether rows are looked at that come into sight above others.
   var isGoingUp: Bool { step == .up }
 
@@ -71,6 +73,8 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
+  /// Whether a row was measured above that may have given or taken the space before the next one.
+  private var isEdgeOpen = false
   /// Whether rows that were looked at were moved since.
   private var isMoved = false
   /// Whether the content need not fill the viewport, and whether content that cannot is at its end.
@@ -96,7 +100,7 @@ struct Walk: ~Copyable {
     (self.start, self.extent) = (start, extent)
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
-    (isMoved, isPutOff) = (false, false)
+    (isMoved, isPutOff, emptyAnswers) = (false, false, 0)
   }
 
   /// Whether the host would not measure a row.
@@ -191,25 +195,41 @@ struct Walk: ~Copyable {
   }
 
   private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge < extent || tree.hasLooks && tree.isInColumns(at) {
-      if tree.order.counts(.newRows, at: at) {
-        let node = tree.order.entry(at: at).node
-        if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
-          let sight = tree.lookDown(
-            from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
-          if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
-          if !sight.isAll { return -1 }
-          (edge, place) = (sight.edge, tree.order.next(sight.place))
-          continue
-        }
-        if settings.needsMeasuring(node, &tree) {
-          return edge + leadOfLine(&tree, at: at) < extent ? node : -1
-        }
+    while let at = place, edge <= extent || tree.hasLooks && tree.isInColumns(at) {
+      guard tree.order.counts(.newRows, at: at) else {
+        if passDown(at, &tree) { continue }
+        return -1
+      }
+      let node = tree.order.entry(at: at).node
+      if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
+        let sight = tree.lookDown(
+          from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
+        if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
+        if !sight.isAll { return -1 }
+        (edge, place) = (sight.edge, tree.order.next(sight.place))
+        continue
+      }
+      if settings.needsMeasuring(node, &tree) {
+        if edge + leadOfLine(&tree, at: at) < extent { return node }
+        let isEmpty = tree.arena[node].height == 0
+        return isEmpty && edge + lead(&tree, at: at) <= extent ? node : -1
       }
       edge += tree.order.extent(at: at)
       place = tree.order.next(at)
     }
     return -1
+  }
+
+  /// Goes on to the next row behind an entry that is none; returns whether there is one, or the list ends in sight.
+  private mutating func passDown(_ at: Position, _ tree: inout Tree) -> Bool {
+    if let next = tree.order.row(after: at) {
+      (edge, place) = (edge + tree.order.extent(at: at) + next.space, next.place)
+      return true
+    }
+    let end = edge + tree.order.total.height - tree.order.height(before: at)
+    guard end < extent else { return false }
+    (edge, place) = (end, nil)
+    return true
   }
 
   /// Goes down from the anchor.
@@ -244,29 +264,57 @@ struct Walk: ~Copyable {
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge > 0 || tree.hasLooks && tree.isInColumns(at) {
-      if tree.order.counts(.newRows, at: at) {
-        let node = tree.order.entry(at: at).node
-        if tree.hasLooks, tree.looks.hasArrangements {
-          if tree.isInColumns(at) {
-            let sight = tree.lookUp(
-              from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
-            if sight.isMoved { isMoved = true }
-            if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
-            if !sight.isAll || isMoved { return -1 }
-            (edge, place) = (sight.edge, tree.order.previous(sight.place))
-            continue
-          }
-          tree.evenOut(atStart: start.node)
-          let mate = tree.unmeasuredMate(of: node, settings)
-          if mate >= 0 { return mate }
-        }
-        if settings.needsMeasuring(node, &tree), edge > trail(&tree, at: at) { return node }
+    if isEdgeOpen, let at = place { edge = edge(&tree, before: tree.order.after(at)) }
+    isEdgeOpen = tree.hasLooks
+    let node = goUp(&tree, settings)
+    if node < 0 { isEdgeOpen = false }
+    return node
+  }
+
+  private mutating func goUp(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
+    while let at = place, edge >= 0 || tree.hasLooks && tree.isInColumns(at) {
+      guard tree.order.counts(.newRows, at: at) else {
+        if passUp(at, &tree) { continue }
+        return -1
       }
+      let node = tree.order.entry(at: at).node
+      if tree.hasLooks, tree.looks.hasArrangements {
+        if tree.isInColumns(at) {
+          let sight = tree.lookUp(
+            from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
+          if sight.isMoved { isMoved = true }
+          if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
+          if !sight.isAll || isMoved { return -1 }
+          (edge, place) = (sight.edge, tree.order.previous(sight.place))
+          continue
+        }
+        tree.evenOut(atStart: start.node)
+        let mate = edge > 0 ? tree.unmeasuredMate(of: node, settings) : -1
+        if mate >= 0 { return mate }
+      }
+      if settings.needsMeasuring(node, &tree), isInSightAbove(node, at, &tree) { return node }
       edge -= tree.order.extent(at: at)
       place = tree.order.previous(at)
     }
     return -1
+  }
+
+  /// Whether the row at a position that is looked at from below reaches into the viewport.
+  private func isInSightAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
+    if tree.arena[node].height > 0 { return edge > trail(&tree, at: at) }
+    return edge - tree.order.extent(at: at) + lead(&tree, at: at) >= 0
+  }
+
+  /// Goes on to the next row above an entry that is none; returns whether there is one, or the list begins in sight.
+  private mutating func passUp(_ at: Position, _ tree: inout Tree) -> Bool {
+    if let former = tree.order.row(before: at) {
+      (edge, place) = (edge - tree.order.extent(at: at) - former.space, former.place)
+      return true
+    }
+    let start = edge - tree.order.height(before: tree.order.after(at))
+    guard start > 0 else { return false }
+    (edge, place) = (start, nil)
+    return true
   }
 
   /// Lets the list begin where the viewport begins if it would begin below.

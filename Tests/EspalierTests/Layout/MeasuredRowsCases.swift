@@ -51,14 +51,47 @@ import Testing
     #expect(asked == [500, 499, 501])
   }
 
-  /// Rows that all measure nothing are asked for once each, and placed a few times.
-  @Test(.disabled("Rows of no height at the end of the viewport are not listed"))
-  func rowsOfNoHeightAreLookedAtOnce() {
-    var list = estimatedList(2000, viewport: 800)
+  /// Rows that all measure nothing are asked for once each, a thousand in a pass.
+  @Test func aPassTakesAThousandAnswersOfNothing() {
+    var list = estimatedList(2500, viewport: 800)
+    for pass in 0..<3 {
+      var asked: [Int] = []
+      _ = list.report(asking: &asked) { _ in 0 }
+      #expect(asked == Array(pass * 1000..<min(2500, pass * 1000 + 1000)))
+    }
+    list.expect(contentExtent: 0)
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 0 }
-    #expect(asked == Array(0..<2000) && report.rowCount == 2000)
-    #expect(report.contentExtent == 0)
+    #expect(asked == [] && report.placed.count == 2500)
+  }
+
+  /// What fills the viewport is no part of that thousand, and is not asked for twice.
+  @Test func aPassFillsTheViewportBetweenAnswersOfNothing() {
+    var list = estimatedList(5000, viewport: 800)
+    var asked: [Int] = []
+    // Every fiftieth row is 20 high: forty of them fill the viewport, with 1,950 others.
+    for pass in 1...3 {
+      var more: [Int] = []
+      _ = list.report(asking: &more) { $0 % 50 == 0 ? 20 : 0 }
+      let empty = more.count { $0 % 50 != 0 }
+      #expect(pass < 3 ? empty <= 1000 : more == [])
+      asked += more
+    }
+    #expect(Set(asked).count == asked.count && asked.count { $0 % 50 == 0 } == 40)
+  }
+
+  /// Nor is a host asked for all there is that says of rows without an estimate that it will measure them later.
+  @Test func aPassTakesAThousandRefusalsOfNothing() {
+    var list = estimatedList(2500, estimate: 0, viewport: 800)
+    var asked = 0
+    for pass in 1...2 {
+      var report = LayoutReport()
+      list.pass(report: &report) { _ in
+        asked += 1
+        return nil
+      }
+      #expect(asked == pass * 1000 && report.placed.count == 2500)
+    }
   }
 
   /// A host that has no time now is asked again with the next pass, and what it did not measure may come from elsewhere.

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+/// A viewport that is taken away: its height is 0.
+@Suite("Commits without a viewport") @MainActor
+struct UnseenTests {
+  private final class Host: ListHost {
+    var (rows, appeared, disappeared): ([RowID], [RowID], [RowID]) = ([], [], [])
+    var (pinned, backgrounds, extent, offset) = (0, 0, 0.0, 0.0)
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 50 }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      rows = commit.rows.compactMap { engine.visibleRow(of: $0.node)?.id }
+      #expect(rows.count == commit.rows.count, "A handle is stale.")
+      (pinned, backgrounds) = (commit.pinned.count, commit.backgrounds.count)
+      (appeared, disappeared) = (commit.appeared.map(\.id), commit.disappeared.map(\.id))
+      (extent, offset) = (commit.contentExtent, commit.offset)
+    }
+  }
+
+  private let engine = ListEngine()
+  private let host = Host()
+  private var rows: [NodeID] = []
+
+  private init() throws {
+    engine.host = host
+    engine.setViewport(width: 300, height: 100)
+    for id in 0..<30 {
+      rows.append(
+        try engine.makeRow(
+          RowContent(
+            RowID(Int64(id)), height: .automatic(estimate: 50), pin: id == 1 ? Pin() : nil,
+            role: id == 0 ? .background : .item),
+          at: .last(in: .root)))
+    }
+    engine.viewportDidScroll(to: 500)
+    engine.commit()
+  }
+
+  @Test func allThatWasInSightGoes() throws {
+    #expect(host.rows == [11, 12] && host.pinned == 1 && host.backgrounds == 1)
+    engine.setViewport(width: 300, height: 0)
+    try engine.remove(rows[11])
+    engine.commit()
+    #expect(host.rows == [] && host.pinned == 0 && host.backgrounds == 0)
+    #expect(Set(host.disappeared) == [0, 1, 11, 12] && host.disappeared.count == 4)
+    #expect(host.extent == 1400 && engine.contentExtent == 1400)
+    engine.commit()
+    #expect(host.disappeared == [] && host.appeared == [])
+  }
+
+  @Test func theExtentIsTheSameByEveryQuestion() throws {
+    engine.setViewport(width: 300, height: 0)
+    engine.commit()
+    for step in 0..<3 {
+      try engine.makeRow(
+        RowContent(RowID(Int64(100 + step)), height: .fixed(20)), at: .first(in: .root))
+      engine.commit()
+      #expect(host.extent == engine.contentExtent)
+      #expect(engine.offset(ofRow: engine.rowCount) == host.extent)
+    }
+    #expect(host.extent == 1510)
+    engine.setViewport(width: 300, height: 100)
+    engine.commit()
+    #expect(host.extent == 1510 && engine.contentExtent == 1510)
+  }
+
+  @Test func anEngineWithoutALayoutHasNoExtent() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    let engine = ListEngine(configuration)
+    engine.host = host
+    try engine.makeRow(RowContent(0, height: .fixed(20)), at: .last(in: .root))
+    engine.commit()
+    #expect(host.extent == 0 && engine.contentExtent == 0)
+  }
+
+  /// What was in sight keeps its place until it is in sight again, whatever came and went meanwhile.
+  @Test func theRowAtTheFoldKeepsItsPlace() throws {
+    engine.setViewport(width: 300, height: 0)
+    engine.commit()
+    for step in 0..<3 {
+      try engine.makeRow(
+        RowContent(RowID(Int64(100 + step)), height: .fixed(20)), at: .before(rows[2]))
+      try engine.makeRow(
+        RowContent(RowID(Int64(200 + step)), height: .fixed(20)), at: .after(rows[20]))
+      engine.commit()
+    }
+    engine.setViewport(width: 300, height: 100)
+    engine.commit()
+    #expect(host.rows == [11, 12] && host.offset == 560)
+    #expect(Set(host.appeared) == [0, 1, 11, 12])
+  }
+
+  /// One that was taken elsewhere is not followed.
+  @Test func aRowThatMovedKeepsNoPlace() throws {
+    engine.setViewport(width: 300, height: 0)
+    engine.commit()
+    try engine.makeRow(RowContent(100, height: .fixed(20)), at: .before(rows[2]))
+    engine.commit()
+    try engine.move(rows[11], to: .last(in: .root))
+    engine.commit()
+    engine.setViewport(width: 300, height: 100)
+    engine.commit()
+    #expect(host.rows == [10, 12] && host.offset == 470)
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// Rows without a height are in sight from the start to the end of the viewport, and asked for like others.
+@Suite("Rows of height 0") struct EmptyRowTests {
+  /// The ways in which rows may lie.
+  enum Way: CaseIterable {
+    case plain, dressed, lines, columns, strictColumns
+
+    func list(height: Double) -> ArrangedList {
+      switch self {
+      case .plain:
+        let list = ArrangedList(height: height)
+        try! list.bare.tree.setStyle(nil, of: .root)
+        return list
+      case .dressed: return ArrangedList(ContainerStyle(left: 1), height: height)
+      case .lines: return ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 2))), height: height)
+      case .columns: return ArrangedList(ContainerStyle(.waterfall(columns: 2)), height: height)
+      case .strictColumns:
+        return ArrangedList(
+          ContainerStyle(.waterfall(columns: 2, strict: true)), height: height)
+      }
+    }
+  }
+
+  private func sight(_ list: ArrangedList, _ offset: Double) -> [Int] {
+    list.bare.viewportDidScroll(to: offset)
+    list.commit { _ in 0 }
+    return list.placed.map(\.row)
+  }
+
+  @Test(arguments: [Way.plain, .dressed]) func bothEdgesCount(way: Way) {
+    var list = way.list(height: 100)
+    for height in [0.0, 50, 0, 50, 0, 0, 50, 0, 50, 0] { list.add(height) }
+    #expect(sight(list, 0) == [0, 1, 2, 3, 4, 5])
+    #expect(list.ys == [0, 0, 50, 50, 100, 100])
+    #expect(sight(list, 50) == [2, 3, 4, 5, 6, 7])
+    #expect(sight(list, 51) == [3, 4, 5, 6, 7, 8])
+    #expect(sight(list, 99) == [3, 4, 5, 6, 7, 8])
+    #expect(sight(list, 100) == [4, 5, 6, 7, 8, 9])
+    #expect(list.ys == [100, 100, 100, 150, 150, 200])
+  }
+
+  @Test func bothEdgesCountInLines() {
+    var list = Way.lines.list(height: 50)
+    for height in [50.0, 0, 0, 0, 50, 50, 0, 50, 0] { list.add(height) }
+    #expect(sight(list, 0) == [0, 1, 2, 3])
+    #expect(list.ys == [0, 25, 50, 50])
+    #expect(sight(list, 50) == [2, 3, 4, 5])
+    #expect(sight(list, 51) == [4, 5, 7])
+    #expect(sight(list, 100) == [6, 7, 8])
+    #expect(list.ys == [125, 100, 150])
+  }
+
+  @Test(arguments: [Way.columns, .strictColumns]) func bothEdgesCountInColumns(way: Way) {
+    var list = way.list(height: 50)
+    // One in the left column, the next five in the right one.
+    for height in [100.0, 0, 50, 0, 0, 40, 20, 50] { list.add(height) }
+    #expect(sight(list, 0) == [0, 1, 2, 3, 4])
+    #expect(list.ys == [0, 0, 0, 50, 50])
+    #expect(sight(list, 50) == [0, 3, 4, 5, 6])
+    #expect(sight(list, 51) == [0, 5, 6, 7])
+  }
+
+  /// A banner that had nothing to show.
+  @Test(arguments: Way.allCases) func whatWasNothingIsAskedForAgain(way: Way) throws {
+    var list = way.list(height: 100)
+    list.addMeasured(1, estimate: 44)
+    list.commit { _ in 0 }
+    #expect(list.contentHeight == 0 && list.placed.map(\.row) == [0])
+    try list.bare.tree.update(list.rows[0])
+    list.commit { _ in 50 }
+    #expect(list.contentHeight == 50 && list.ys == [0])
+  }
+
+  @Test(arguments: Way.allCases, [0, 1, 2, 3])
+  func allThatIsNothingIsAskedForAgain(way: Way, change: Int) throws {
+    var list = way.list(height: 100)
+    list.addMeasured(5, estimate: 44)
+    list.commit { _ in 0 }
+    #expect(list.host.measured == [0, 1, 2, 3, 4])
+    switch change {
+    case 0: list.bare.setViewport(width: 300, height: 100)
+    case 1: list.bare.setHeightTraits(7)
+    case 2: for row in list.rows { try list.bare.tree.setStamp(9, row) }
+    default: for row in list.rows { try list.bare.tree.update(row) }
+    }
+    list.host.measured = []
+    list.commit { Double($0) }
+    #expect(list.host.measured.sorted() == [0, 1, 2, 3, 4])
+    #expect(list.placed.map(\.height) == [0, 1, 2, 3, 4])
+  }
+
+  /// Of rows at both edges as well, in a list that is as it was otherwise.
+  @Test(arguments: [Way.plain, .dressed]) func whatIsAtTheEdgesIsAskedForAgain(way: Way) throws {
+    var list = way.list(height: 100)
+    for row in 0..<40 { list.add(row % 2 == 0 ? 50 : 0, isMeasured: row % 2 > 0) }
+    list.commit { _ in 0 }
+    #expect(sight(list, 200) == [7, 8, 9, 10, 11])
+    for row in [7, 11, 9] {
+      try list.bare.tree.update(list.rows[row])
+      list.host.measured = []
+      list.commit { _ in 0 }
+      #expect(list.host.measured == [Int64(row)] && list.bare.offset == 200)
+    }
+    // One that is in sight keeps its place, which is 8.
+    try list.bare.tree.update(list.rows[7])
+    list.commit { $0 == 7 ? 30 : 0 }
+    #expect(list.bare.offset == 230 && list.contentHeight == 1030)
+  }
+
+  /// Nothing else came near what is in sight.
+  @Test(arguments: [Way.plain, .dressed]) func oneThatComesToAnEdgeIsListed(way: Way) throws {
+    var list = way.list(height: 100)
+    for _ in 0..<40 { list.add(50) }
+    list.commit()
+    #expect(sight(list, 500) == [10, 11])
+    list.add(0, at: 10)
+    list.commit()
+    #expect(list.placed.map(\.row) == [40, 10, 11])
+    list.add(0, at: 12)
+    list.commit()
+    #expect(list.placed.map(\.row) == [40, 10, 11, 41])
+    list.add(0, at: 13)
+    list.add(30, at: 2)
+    list.commit()
+    #expect(list.placed.map(\.row) == [40, 10, 11, 41] && list.bare.offset == 530)
+    try list.bare.tree.remove(list.rows[40])
+    list.commit()
+    #expect(list.placed.map(\.row) == [10, 11, 41])
+  }
+
+  /// Another row in sight keeps its place, wherever the one without a height is among them.
+  @Test(arguments: [Way.plain, .dressed]) func anotherRowKeepsItsPlace(way: Way) {
+    var list = way.list(height: 100)
+    for row in 0..<40 { list.add(row == 10 ? 0 : 50) }
+    list.commit()
+    #expect(sight(list, 500) == [10, 11, 12])
+    list.add(70, at: 10)
+    list.commit()
+    #expect(list.placed.map(\.row) == [10, 11, 12] && list.bare.offset == 570)
+  }
+
+  /// Containers without rows between them, and at both edges.
+  @Test(arguments: [Way.plain, .dressed]) func containersWithoutRowsArePassed(way: Way) throws {
+    var list = way.list(height: 100)
+    for row in 0..<6 {
+      for _ in 0..<50 { try list.bare.tree.makeContainer(at: .last(in: .root)) }
+      list.add(row % 3 == 0 ? 0 : 50)
+    }
+    for _ in 0..<50 { try list.bare.tree.makeContainer(at: .last(in: .root)) }
+    list.commit()
+    #expect(sight(list, 0) == [0, 1, 2, 3])
+    #expect(sight(list, 100) == [3, 4, 5])
+    #expect(list.bare.offset == 100)
+  }
+
+  // MARK: Spaces and lines
+
+  @Test func noSpaceIsTaken() throws {
+    var list = ArrangedList(ContainerStyle(lineSpacing: 10))
+    for _ in 0..<6 { list.add(40, isMeasured: true) }
+    let heights: [[Double]] = [
+      [0, 50, 0, 0, 50, 0], [0, 0, 20, 0, 50, 0], [5, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 7, 8], [1, 2, 3, 4, 5, 6],
+    ]
+    let tops: [[Double]] = [
+      [0, 0, 50, 50, 60, 110], [0, 0, 0, 20, 30, 80], [0, 5, 5, 5, 5, 5], [0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 17], [0, 11, 23, 36, 50, 65],
+    ]
+    for (heights, tops) in zip(heights, tops) {
+      for row in list.rows { try list.bare.tree.update(row) }
+      list.commit { heights[$0] }
+      #expect(list.ys == tops && list.contentHeight == tops[5] + heights[5])
+    }
+  }
+
+  @Test func aLineOfNothingTakesNoSpace() throws {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 2)), lineSpacing: 10))
+    for _ in 0..<6 { list.add(40, isMeasured: true) }
+    list.commit { [50, 50, 0, 0, 50, 50][$0] }
+    #expect(list.ys == [0, 0, 50, 50, 60, 60] && list.contentHeight == 110)
+    for row in list.rows { try list.bare.tree.update(row) }
+    list.commit { [0, 0, 0, 20, 50, 50][$0] }
+    #expect(list.ys == [0, 0, 10, 0, 30, 30] && list.contentHeight == 80)
+  }
+
+  /// A row over the whole line that measures nothing parts the rows beside it no more.
+  @Test func noLineIsBroken() throws {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 10))
+    list.add(50)
+    list.add(30, spansLine: true, isMeasured: true)
+    list.add(50)
+    for (height, content) in [(30.0, 150.0), (0, 50), (20, 140)] {
+      try list.bare.tree.update(list.rows[1])
+      list.commit { _ in height }
+      let isOne = height == 0
+      #expect(list.contentHeight == content)
+      #expect(list.placed.map(\.row) == [0, 1, 2])
+      #expect(list.ys == [0, isOne ? 0 : 60, isOne ? 0 : content - 50])
+      #expect((list.xs[2] > 0) == isOne)
+    }
+  }
+}
