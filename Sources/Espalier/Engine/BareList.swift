@@ -23,6 +23,7 @@ package final class BareList {
   private let storedHandlers = unsafe Stored.make(Handlers())
   private let storedDeliveries = unsafe Stored.make(Deliveries())
 
+  let life = ListLife()
   package weak var host: (any BareListHost)?
   private var isCommitting = false
   /// Whether a commit was asked for while one was under way.
@@ -46,9 +47,11 @@ package final class BareList {
   ///   - room: how many entries a leaf of the order takes, for tests.
   package init(hasSections: Bool = false, room: Int = 64) {
     unsafe storedTree = Stored.make(Tree(hasSections: hasSections, room: room))
+    life.begin(self)
   }
 
   deinit {
+    life.end()
     unsafe Stored.free(storedTree)
     unsafe Stored.free(storedReport)
     unsafe Stored.free(storedLayout)

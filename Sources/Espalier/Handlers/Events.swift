@@ -155,7 +155,7 @@ extension BareList {
     handlers.dropOrphans(&tree)
     let token = handlers.register(object, number, at: node, &tree)
     dropReleased()
-    return SubscriptionToken(bare: self, token: token)
+    return SubscriptionToken(life: life, token: token)
   }
 
   func endCalls(_ dispatch: Handlers.Dispatch) {
@@ -188,13 +188,26 @@ extension BareList {
   }
 }
 
+/// The list that a token is of, as long as it is there. A weak reference would make all counting of references to the
+/// list slow.
+@safe
+final class ListLife {
+  private var address: Unmanaged<BareList>?
+
+  var bare: BareList? { unsafe address?.takeUnretainedValue() }
+
+  func begin(_ bare: BareList) { unsafe address = Unmanaged.passUnretained(bare) }
+  func end() { unsafe address = nil }
+}
+
 /// What subscribing returns: the means to end the subscription.
 ///
 /// It may be thrown away: a subscription lasts until it is cancelled, its node is removed or its owner dies. A token
 /// keeps nothing alive.
 package struct SubscriptionToken {
-  fileprivate weak var bare: BareList?
+  fileprivate let life: ListLife
   fileprivate let token: HandlerToken
+  fileprivate var bare: BareList? { life.bare }
 
   /// Whether the subscription still lasts.
   package var isActive: Bool {
