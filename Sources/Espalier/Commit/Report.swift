@@ -70,12 +70,6 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var layer = RowLayer.row
 
   package var bottom: Int64 { top + Int64(height) }
-
-  /// The extent that the host knows is another one by as much, and a place that is mirrored in it stays.
-  mutating func lower(by units: Int64) {
-    top += units
-    if mirror > 0 { mirror += units }
-  }
 }
 
 /// What a commit tells the host. It is filled again by the next one.
@@ -163,9 +157,16 @@ package struct Report: ~Copyable {
 extension Report {
   /// Puts all that is placed lower, or higher, in units.
   mutating func lower(by units: Int64) {
-    for index in 0..<rows.count { rows[index].lower(by: units) }
-    for index in 0..<pinned.count { pinned[index].lower(by: units) }
-    for index in 0..<backgrounds.count { backgrounds[index].lower(by: units) }
+    for index in 0..<rows.count { rows[index].top += units }
+    for index in 0..<pinned.count { pinned[index].top += units }
+    for index in 0..<backgrounds.count { backgrounds[index].top += units }
+  }
+
+  /// Mirrors all that is placed along the axis, in an extent that the host knows of.
+  mutating func mirror(in extent: Int64) {
+    for index in 0..<rows.count { rows[index].mirror = extent }
+    for index in 0..<pinned.count { pinned[index].mirror = extent }
+    for index in 0..<backgrounds.count { backgrounds[index].mirror = extent }
   }
 
   /// A row in sight, by its index. O(log v).

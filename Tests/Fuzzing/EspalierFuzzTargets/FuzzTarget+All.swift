@@ -68,6 +68,7 @@ extension FuzzTarget {
   private static let hosts = [
     FuzzTarget(seeded: "engine-models", weight: 2) { try RandomModels.run(seed: $0) },
     FuzzTarget(seeded: "engine-commits", weight: 2) { try RandomEngine.run(seed: $0) },
+    FuzzTarget(seeded: "engine-mirrors", weight: 2) { try RandomMirrors.run(seed: $0) },
     FuzzTarget(seeded: "engine-drags", weight: 2) { try RandomDrags.run(seed: $0) },
     FuzzTarget(seeded: "engine-section-drags") { try RandomSectionDrags.run(seed: $0) },
   ]
