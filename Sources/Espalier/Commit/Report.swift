@@ -118,6 +118,8 @@ package struct Report: ~Copyable {
   /// What waits while the list moves by itself: all is told to be higher by so much than it is in the content, in units.
   package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0
+  /// The extent that a horizontal list from the right is mirrored in; 0 of others.
+  private(set) var mirror: Int64 = 0
 
   package init() {}
 
@@ -164,6 +166,7 @@ extension Report {
 
   /// Mirrors all that is placed along the axis, in an extent that the host knows of.
   mutating func mirror(in extent: Int64) {
+    mirror = extent
     for index in 0..<rows.count { rows[index].mirror = extent }
     for index in 0..<pinned.count { pinned[index].mirror = extent }
     for index in 0..<backgrounds.count { backgrounds[index].mirror = extent }

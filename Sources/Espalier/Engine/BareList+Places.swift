@@ -112,7 +112,8 @@ extension BareList {
     let breadth = place.width
     if tree.hasLooks, tree.arena.isNamed(node) { tree.placeAcross(&place) }
     layout.turn(&place, breadth)
-    place.mirror = layout.mirror(endUnits)
+    place.mirror =
+      hasToldPlaces && !isLayingOut ? report.mirror : layout.mirror(endUnits)
     return place
   }
 }

@@ -127,6 +127,23 @@ import Testing
     #expect(host.last?.frames.map(\.x) == [234, 184, 134, 84] && host.last?.offset == 0)
   }
 
+  /// Until the commit, a row is where the host was told, in a viewport of the size that it had.
+  @Test @MainActor func aViewportOfAnotherSize() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.isRightToLeft = true
+    configuration.layout?.axis = .horizontal
+    let (engine, host) = (ListEngine(configuration), ReportingHost())
+    engine.host = host
+    try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: engine.rootNode))
+    engine.setViewport(width: 320, height: 200)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [270])
+    engine.setViewport(width: 400, height: 200)
+    #expect(engine.frame(ofRow: 0)?.x == 270)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [350] && engine.frame(ofRow: 0)?.x == 350)
+  }
+
   @Test("The engine answers as it reports", arguments: [ScrollAxis.vertical, .horizontal])
   @MainActor func engine(axis: ScrollAxis) throws {
     var frames: [[RowFrame]] = []
