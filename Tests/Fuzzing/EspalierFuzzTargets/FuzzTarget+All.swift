@@ -53,6 +53,10 @@ extension FuzzTarget {
     FuzzTarget(seeded: "engine-contents", weight: 2) { seed in
       try RandomContent(seed: seed).run(commits: 30)
     },
+    FuzzTarget("engine-small-cases", weight: 2) { generator in
+      let nodes = Int.random(in: 0...5, using: &generator)
+      try SmallCase.random(nodes: nodes, edits: 4, using: &generator).run()
+    },
     FuzzTarget(seeded: "engine-runs") { try RandomRuns.run(seed: $0) },
   ]
 
