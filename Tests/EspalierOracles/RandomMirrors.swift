@@ -94,7 +94,7 @@ import EspalierTestSupport
   private func judgeAnswers() throws {
     for _ in 0..<2 {
       let row = below(lists[0].engine.rowCount + 2)
-      let start = Double(below(Int(lists[0].engine.contentExtent) + 60)) - 30
+      let start = Double(below(Int(max(0, lists[0].engine.contentExtent)) + 60)) - 30
       let stretch = start..<start + Double(1 + below(300))
       let container = someContainer()
       let answers = lists.indices.map {
@@ -289,7 +289,7 @@ extension RandomMirrors {
     let offset =
       isNear
       ? lists[0].last.offset + Double(below(300) - 150)
-      : Double(below(Int(engine.contentExtent) + 200) - 100)
+      : Double(below(Int(max(0, engine.contentExtent)) + 200) - 100)
     switch below(12) {
     case 0..<5:
       let isDecelerating = chance(40)
