@@ -14,7 +14,7 @@ package struct Layout: ~Copyable {
   var settings = Settings()
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
-  package private(set) var anchor: NodeID?
+  package internal(set) var anchor: NodeID?
   /// From the top of the viewport to the top of that row, at the end of the last pass.
   private var anchorDistance: Int64 = 0
   /// The row that keeps its place even if it is moved.
