@@ -20,6 +20,8 @@ extension FuzzTarget {
     FuzzTarget(seeded: "engine-columns") { seed in
       try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0).run(commits: 60)
     },
+    // Of seed 238, where invariants are checked, an entry has not the height that its look asks for.
+    FuzzTarget(seeded: "engine-mirrors") { try RandomMirrors.run(seed: $0) },
   ]
 
   private static let diffs = [
@@ -72,7 +74,6 @@ extension FuzzTarget {
   private static let hosts = [
     FuzzTarget(seeded: "engine-models", weight: 2) { try RandomModels.run(seed: $0) },
     FuzzTarget(seeded: "engine-commits", weight: 2) { try RandomEngine.run(seed: $0) },
-    FuzzTarget(seeded: "engine-mirrors", weight: 2) { try RandomMirrors.run(seed: $0) },
     FuzzTarget(seeded: "engine-drags", weight: 2) { try RandomDrags.run(seed: $0) },
     FuzzTarget(seeded: "engine-section-drags") { try RandomSectionDrags.run(seed: $0) },
   ]
