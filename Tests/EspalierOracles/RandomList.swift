@@ -186,59 +186,8 @@ public final class RandomList: BareListHost {
   }
 
   private func judgeQuestions() throws {
-    let rows = root.rows
     nameSeparators()
-    try check(bare.tree.rowCount() == rows.count, "\(bare.tree.rowCount()) rows")
-    var copy: [[Int64]] = []
-    bare.tree.forEachRow { copy.append([$0, $1]) }
-    try check(copy == rows.map(\.key), "the rows are others")
-    try check(
-      bare.tree.rowCount(.lastCommit) == commits.rows.count, "rows of the last commit")
-    for index in rows.indices where chance(20) {
-      try check(bare.tree.node(atRow: index) == rows[index].id, "the row at \(index)")
-      try check(bare.tree.index(of: rows[index].id) == index, "the index of row \(index)")
-    }
-    for (index, row) in commits.rows.enumerated() where chance(20) {
-      try check(
-        bare.tree.node(atRow: index, .lastCommit) == (row.isRemoved ? nil : row.id),
-        "the row at \(index) of the last commit")
-      try check(
-        bare.tree.index(of: row.id, .lastCommit) == (row.isRemoved ? nil : index),
-        "the index of row \(index) of the last commit")
-    }
-    guard bare.tree.hasSections else { return }
-    try judgeSections(TwinSection.all(in: root, rows), rows, .now)
-    try judgeSections(commits.sections, commits.rows, .lastCommit)
-  }
-
-  private func judgeSections(
-    _ sections: [TwinSection], _ rows: [TwinNode], _ moment: Moment
-  ) throws {
-    var paths: [ObjectIdentifier: Path] = [:]
-    func index(of row: TwinNode?) -> Int? { row.flatMap { row in rows.firstIndex { $0 === row } } }
-    try check(bare.tree.sectionCount(moment) == sections.count, "the number of sections")
-    for (section, list) in sections.enumerated() {
-      let id = list.node.isRemoved ? nil : list.node.id
-      try check(bare.tree.section(at: section, moment) == id, "section \(section)")
-      try check(
-        bare.tree.rowCount(inSection: section, moment) == list.rows.count, "the rows of a section")
-      try check(
-        bare.tree.row(.header, ofSection: section, moment) == index(of: list.header), "a header")
-      try check(
-        bare.tree.row(.footer, ofSection: section, moment) == index(of: list.footer), "a footer")
-      for (item, row) in list.rows.enumerated() {
-        paths[ObjectIdentifier(row)] = Path(section: section, item: item)
-      }
-      let end = Path(section: section, item: list.rows.count)
-      try check(bare.tree.row(at: end, moment) == nil, "the row behind a body")
-    }
-    for (index, row) in rows.enumerated() where chance(10) {
-      let path = paths[ObjectIdentifier(row)]
-      try check(bare.tree.path(ofRow: index, moment) == path, "the path of the row at \(index)")
-      try check(
-        bare.tree.path(of: row.id, moment) == (row.isRemoved ? nil : path), "the path of a row")
-      if let path { try check(bare.tree.row(at: path, moment) == index, "the row at a path") }
-    }
+    try TwinQuestions(bare, root, commits).judge { chance($0) }
   }
 
   // MARK: Edits

@@ -70,12 +70,6 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var layer = RowLayer.row
 
   package var bottom: Int64 { top + Int64(height) }
-
-  /// The extent that the host knows is another one by as much, and a place that is mirrored in it stays.
-  mutating func lower(by units: Int64) {
-    top += units
-    if mirror > 0 { mirror += units }
-  }
 }
 
 /// What a commit tells the host. It is filled again by the next one.
@@ -127,6 +121,8 @@ package struct Report: ~Copyable {
   package internal(set) var contentHeight: Int64 = 0
   /// Whether all is where the report before told it to be: nothing was edited, scrolled or measured.
   package internal(set) var isUnmoved = false
+  /// The extent that a horizontal list from the right is mirrored in; 0 of others.
+  private(set) var mirror: Int64 = 0
 
   package init() {}
 
@@ -167,9 +163,17 @@ package struct Report: ~Copyable {
 extension Report {
   /// Puts all that is placed lower, or higher, in units.
   mutating func lower(by units: Int64) {
-    for index in 0..<rows.count { rows[index].lower(by: units) }
-    for index in 0..<pinned.count { pinned[index].lower(by: units) }
-    for index in 0..<backgrounds.count { backgrounds[index].lower(by: units) }
+    for index in 0..<rows.count { rows[index].top += units }
+    for index in 0..<pinned.count { pinned[index].top += units }
+    for index in 0..<backgrounds.count { backgrounds[index].top += units }
+  }
+
+  /// Mirrors all that is placed along the axis, in an extent that the host knows of.
+  mutating func mirror(in extent: Int64) {
+    mirror = extent
+    for index in 0..<rows.count { rows[index].mirror = extent }
+    for index in 0..<pinned.count { pinned[index].mirror = extent }
+    for index in 0..<backgrounds.count { backgrounds[index].mirror = extent }
   }
 
   /// A row in sight, by its index. O(log v).

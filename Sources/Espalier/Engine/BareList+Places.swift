@@ -26,8 +26,10 @@ extension BareList {
   }
 
   /// Where all ends, in points.
-  package var end: Double {
-    Units.points(waiting == 0 || isLayingOut ? contentUnits - waiting : report.contentHeight)
+  package var end: Double { Units.points(endUnits) }
+
+  private var endUnits: Int64 {
+    waiting == 0 || isLayingOut ? contentUnits - waiting : report.contentHeight
   }
 
   /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
@@ -109,8 +111,9 @@ extension BareList {
       width: isPresent ? layout.settings.breadth : tree.told.breadth)
     let breadth = place.width
     if tree.hasLooks, tree.arena.isNamed(node) { tree.placeAcross(&place) }
-    layout.turn(&place, content: contentUnits, breadth: breadth)
-    if place.mirror > 0 { place.mirror -= waiting }
+    layout.turn(&place, breadth)
+    place.mirror =
+      hasToldPlaces && !isLayingOut ? report.mirror : layout.mirror(endUnits)
     return place
   }
 }

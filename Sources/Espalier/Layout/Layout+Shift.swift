@@ -30,6 +30,7 @@ extension Layout {
     let row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     let come = row - report.rows[0].row
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
+    if isFollowing || isStayingAtTop { holdEnd(isLast: isFollowing, tree, report) }
     note(shifted, &tree, &report)
     return true
   }
@@ -51,6 +52,21 @@ extension Layout {
       return false
     }
     return tree.top(of: next.place) == tree.top(of: end) + Int64(last.height)
+  }
+
+  /// A list that stays at an end is held by its outermost row there, or else by the first one in sight.
+  private mutating func holdEnd(
+    isLast: Bool, _ tree: borrowing Tree, _ report: borrowing Report
+  ) {
+    let last = report.rows[report.rows.count - 1]
+    if isLast, last.height > 0, Int(last.row) == tree.order.total[.newRows] - 1 {
+      anchor = last.node
+      return
+    }
+    for index in 0..<report.rows.count where report.rows[index].height > 0 {
+      anchor = report.rows[index].node
+      return
+    }
   }
 
   /// Whether no row in sight was taken elsewhere.

@@ -14,7 +14,7 @@ package struct Layout: ~Copyable {
   var settings = Settings()
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
-  package private(set) var anchor: NodeID?
+  package internal(set) var anchor: NodeID?
   /// From the top of the viewport to the top of that row, at the end of the last pass.
   private var anchorDistance: Int64 = 0
   /// The row that keeps its place even if it is moved.
@@ -277,7 +277,7 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
-    if tree.looks.isHorizontal || configuration.isRightToLeft { turn(tree, &report) }
+    if tree.looks.isHorizontal || configuration.isRightToLeft { turn(&report) }
     display.tell(&tree, &report)
     if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
@@ -295,24 +295,26 @@ package struct Layout: ~Copyable {
   }
 
   /// Says of all that is placed in the list where it is on the screen.
-  private func turn(_ tree: borrowing Tree, _ report: inout Report) {
-    let content = tree.order.total.height
-    for index in 0..<report.rows.count { turn(&report.rows[index], content: content) }
-    for index in 0..<report.pinned.count { turn(&report.pinned[index], content: content) }
-    for index in 0..<report.backgrounds.count { turn(&report.backgrounds[index], content: content) }
+  private func turn(_ report: inout Report) {
+    for index in 0..<report.rows.count { turn(&report.rows[index], settings.breadth) }
+    for index in 0..<report.pinned.count { turn(&report.pinned[index], settings.breadth) }
+    for index in 0..<report.backgrounds.count {
+      turn(&report.backgrounds[index], settings.breadth)
+    }
   }
 
-  /// Says of a row how the list lies, and mirrors its place across the axis. Along the axis only what is told is
-  /// mirrored, since the next pass goes on from the place.
-  func turn(_ row: inout PlacedRow, content: Int64, breadth: Int32? = nil) {
+  /// Says of a row how the list lies, and mirrors its place across the axis.
+  func turn(_ row: inout PlacedRow, _ breadth: Int32) {
     row.axis = configuration.axis
-    guard configuration.isRightToLeft else { return }
-    switch configuration.axis {
-    case .horizontal: row.mirror = max(content, extent)
-    case .vertical:
-      row.left = Int32(
-        clamping: Int64(breadth ?? settings.breadth) - Int64(row.left) - Int64(row.width))
+    if configuration.isRightToLeft, configuration.axis == .vertical {
+      row.left = Int32(clamping: Int64(breadth) - Int64(row.left) - Int64(row.width))
     }
+  }
+
+  /// Where a content of some extent is mirrored along the axis, as the host knows it; 0: nowhere. Only what is told is
+  /// mirrored there, since the next pass goes on from the place.
+  func mirror(_ content: Int64) -> Int64 {
+    configuration.isRightToLeft && configuration.axis == .horizontal ? max(content, extent) : 0
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
@@ -350,6 +352,9 @@ package struct Layout: ~Copyable {
     report.deferred = scrolling.deferred
     if report.deferred != 0 { report.lower(by: -report.deferred) }
     report.contentHeight = reach(tree.order.total.height) - scrolling.deferred
+    if tree.looks.isHorizontal, configuration.isRightToLeft {
+      report.mirror(in: mirror(report.contentHeight))
+    }
   }
 }
 

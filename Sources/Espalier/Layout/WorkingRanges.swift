@@ -55,8 +55,7 @@ extension Layout {
       rows(ranges.visible, &tree), rows(ranges.display, &tree), rows(ranges.preload, &tree)
     )
     let (near, far) = (
-      (display.lowerBound..<visible.lowerBound, visible.upperBound..<display.upperBound),
-      (preload.lowerBound..<display.lowerBound, display.upperBound..<preload.upperBound)
+      Self.rows(of: display, around: visible), Self.rows(of: preload, around: display)
     )
     let isForward = scrolling.isForward
     add(visible, isDown: isForward, &plan, budget, &tree)
@@ -65,6 +64,15 @@ extension Layout {
       add(before, isDown: false, &plan, budget, &tree)
       if !isForward { add(after, isDown: true, &plan, budget, &tree) }
     }
+  }
+
+  /// The rows of a range before those of another one, and behind them. Where the other one has none, as beyond the end of
+  /// columns, it may be outside.
+  private static func rows(
+    of outer: Range<Int>, around inner: Range<Int>
+  ) -> (before: Range<Int>, behind: Range<Int>) {
+    let inner = inner.clamped(to: outer)
+    return (outer.lowerBound..<inner.lowerBound, inner.upperBound..<outer.upperBound)
   }
 
   /// The indices of the rows in a stretch.

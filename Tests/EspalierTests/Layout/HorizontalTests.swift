@@ -5,8 +5,7 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-/// Lists that scroll sideways: cases by hand, and lists against the same ones upright, which random lives hold against
-/// their rules.
+/// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `MirrorTests`.
 @Suite("Horizontal lists") struct HorizontalTests {
   private static var sideways: LayoutConfiguration {
     var configuration = LayoutConfiguration()
@@ -107,62 +106,5 @@ import Testing
     sideways.load(rows(10).span) { _ in estimated(50) }
     _ = sideways.bare.restore(snapshot)
     sideways.expect(contentExtent: 500)
-  }
-
-  /// A random life of a list and of the same list upright: the same frames with the axes exchanged.
-  @Test(arguments: seeds(count: 12))
-  func asUprightButSideways(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let arrangement: Arrangement = [
-      .list, .flow(.justified), .flow(.leading), .waterfall(columns: 3),
-    ][Int(seed % 4)]
-    var upright = ListLayout(
-      style: ContainerStyle(arrangement, top: 7, left: 11, lineSpacing: 3, itemSpacing: 5))
-    var sideways = ListLayout(
-      Self.sideways,
-      style: ContainerStyle(arrangement, top: 11, left: 7, lineSpacing: 3, itemSpacing: 5))
-    upright.setViewport(width: 280, height: 400)
-    sideways.setViewport(width: 400, height: 280)
-    func attributes(_ row: Int) -> RowAttributes {
-      let pin = row % 9 == 0 ? Pin(row % 18 == 0 ? .untilNext : .insideContainer) : nil
-      return RowAttributes(
-        height: .automatic(estimate: 40),
-        pin: row % 31 == 30 ? Pin(.always, edge: .trailing) : pin,
-        breadth: Double(40 + row * 7 % 50))
-    }
-    upright.load(rows(200).span, attributes: attributes)
-    sideways.load(rows(200).span, attributes: attributes)
-    for step in 0..<40 {
-      let offset = Double.random(in: -20...4000, using: &random)
-      let row = Int.random(in: 0..<upright.rowCount, using: &random)
-      let alignment = [ScrollAlignment.top, .center, .bottom, .nearest][step % 4]
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0:
-        upright.scrollToRow(row, at: alignment)
-        sideways.scrollToRow(row, at: alignment)
-      case 1:
-        let breadth = Double([280, 200, 333].randomElement(using: &random)!)
-        upright.setViewport(width: breadth, height: 400)
-        sideways.setViewport(width: 400, height: breadth)
-      case 2:
-        upright.setMeasuredHeight(Double(row % 60), row: row)
-        sideways.setMeasuredHeight(Double(row % 60), row: row)
-      default:
-        upright.viewportDidScroll(to: offset)
-        sideways.viewportDidScroll(to: offset)
-      }
-      let expected = upright.report { 30 + Double($0 % 7) * 9 }
-      let found = sideways.report { 30 + Double($0 % 7) * 9 }
-      let message: Comment = "SEED=\(seed), step \(step)"
-      #expect(found.placed == expected.placed.map(transposed), message)
-      #expect(
-        found.pinned.map { Placed($0) } == expected.pinned.map { transposed(Placed($0)) }, message)
-      #expect(found.offset == expected.offset && found.adjustment == expected.adjustment, message)
-      #expect(found.contentExtent == expected.contentExtent, message)
-    }
-  }
-
-  private func transposed(_ placed: Placed) -> Placed {
-    Placed(placed.row, placed.y, placed.x, placed.height, placed.width)
   }
 }

@@ -101,4 +101,20 @@ import Testing
     }
     #expect(planned(bare) == [0, 1, 2])
   }
+
+  /// A viewport beyond the end has no rows, those around it end before: the last row by its index is high up.
+  @Test func aViewportBeyondTheEndOfColumns() throws {
+    let bare = BareList()
+    let host = TestHost { _ in 10 }
+    bare.host = host
+    bare.setViewport(width: 300, height: 100)
+    try bare.tree.setStyle(ContainerStyle(.waterfall(columns: 2)), of: .root)
+    for height in [RowHeight.fixed(10), .fixed(1000), .fixed(10)] {
+      try bare.tree.makeRow(RowContent(height: height), at: .last(in: .root))
+    }
+    bare.commit()
+    bare.viewportDidScroll(to: 1010)
+    bare.commit()
+    #expect(bare.rows(in: 960..<1000) == 1..<2 && planned(bare) == [])
+  }
 }

@@ -96,72 +96,52 @@ import Testing
     #expect(shifted.adjustment == 20 && fromTheRight(shifted) == fromTheRight(before))
   }
 
-  /// Every frame is the mirror image, for rows, pinned rows and backgrounds, at every offset, with widths, edits and
-  /// measured heights.
-  @Test(arguments: seeds(count: 20), [ScrollAxis.vertical, .horizontal])
-  func everyFrameIsMirrored(seed: UInt64, axis: ScrollAxis) {
-    var random = SeededGenerator(seed: seed)
-    let arrangements: [Arrangement] = [
-      .list, .flow(.justified), .flow(.leading), .flow(.lines), .waterfall(columns: 3),
-      .waterfall(columns: 2, strict: true),
-    ]
-    func some(_ range: ClosedRange<Double>) -> Double {
-      Double.random(in: range, using: &random)
+  /// Rows came before the first while the list moved, and then it became shorter than the viewport: what a host at −50 is
+  /// told is where it has the first row at the right edge, as it would be upright.
+  @Test @MainActor func aShortListThatMoves() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.isRightToLeft = true
+    configuration.layout?.axis = .horizontal
+    let (engine, host) = (ListEngine(configuration), ReportingHost())
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+    let rows = try (0..<8).map {
+      try engine.makeRow(
+        RowContent(RowID($0), height: .fixed(50)), at: .last(in: engine.rootNode))
     }
-    func style() -> ContainerStyle {
-      ContainerStyle(
-        arrangements.randomElement(using: &random)!, top: some(0...12), left: some(0...40),
-        right: some(0...40), lineSpacing: some(0...12), itemSpacing: some(0...12))
-    }
-    let root = style()
-    var left = list(root, isRightToLeft: false, axis: axis)
-    var right = list(root, axis: axis)
-    for _ in 0..<4 {
-      let inner = style()
-      let (one, other) = (left.addContainer(inner), right.addContainer(inner))
-      for index in 0..<15 {
-        var attributes = RowAttributes(
-          height: Bool.random(using: &random)
-            ? .fixed(some(1...120)) : .automatic(estimate: some(1...120)),
-          breadth: Bool.random(using: &random) ? some(1...400) : nil, spansLine: index % 7 == 3)
-        if index == 0 { attributes.role = .background }
-        if index == 1 { attributes.role = .header }
-        if index % 5 == 1 { attributes.pin = Pin(.untilNext, level: index % 2) }
-        let row = Row(id: RowID(Int64(left.rowCount)), stamp: 1)
-        left.append(row, attributes, in: one)
-        right.append(row, attributes, in: other)
-      }
-    }
-    // In whole units: in points the difference may be another number in the last bit.
-    func units(_ frames: [RowFrame], mirroredIn width: Double? = nil) -> [[Int64]] {
-      frames.map { frame in
-        let (x, wide) = (Units.length(frame.x), Units.length(frame.width))
-        return [
-          Int64(frame.row), width.map { Units.length($0) - x - wide } ?? x, Units.length(frame.y),
-          wide, Units.length(frame.height),
-        ]
-      }
-    }
-    for step in 0..<12 {
-      let (width, offset) = (Double(320 + step % 3), Double.random(in: 0...3000, using: &random))
-      left.setViewport(width: width, height: 400)
-      right.setViewport(width: width, height: 400)
-      left.viewportDidScroll(to: offset)
-      right.viewportDidScroll(to: offset)
-      let gone = Int.random(in: 0..<left.rowCount, using: &random)
-      left.removeRow(at: gone)
-      right.removeRow(at: gone)
-      let first = left.report { Double(30 + $0 % 40) }
-      let second = right.report { Double(30 + $0 % 40) }
-      let whole = axis == .vertical ? width : max(width, first.contentExtent)
-      let message: Comment = "SEED=\(seed), \(axis), step \(step)"
-      #expect(units(second.rows) == units(first.rows, mirroredIn: whole), message)
-      #expect(units(second.pinned) == units(first.pinned, mirroredIn: whole), message)
-      #expect(units(second.backgrounds) == units(first.backgrounds, mirroredIn: whole), message)
-      #expect(first.offset == second.offset && first.adjustment == second.adjustment, message)
-      #expect(first.contentExtent == second.contentExtent, message)
-      right.checkInvariants()
-    }
+    engine.commit()
+    engine.viewportDidScroll(to: 10, isDecelerating: true)
+    try engine.makeRow(RowContent(9, height: .fixed(86)), at: .first(in: engine.rootNode))
+    engine.commit()
+    engine.viewportDidScroll(to: -50, isDecelerating: true)
+    engine.commit()
+    for row in rows.suffix(5) { try engine.remove(row) }
+    engine.commit()
+    let last = try #require(host.last)
+    #expect(last.offset == -50 && last.contentExtent == 270 && last.adjustment == 0)
+    // The view's own offset is max(0, 270 − 320) + 50.
+    #expect(last.frames.map { $0.x - 50 } == [234, 184, 134, 84])
+    #expect(engine.frame(ofRow: 0)?.x == 284)
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [234, 184, 134, 84] && host.last?.offset == 0)
+  }
+
+  /// Until the commit, a row is where the host was told, in a viewport of the size that it had.
+  @Test @MainActor func aViewportOfAnotherSize() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.isRightToLeft = true
+    configuration.layout?.axis = .horizontal
+    let (engine, host) = (ListEngine(configuration), ReportingHost())
+    engine.host = host
+    try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: engine.rootNode))
+    engine.setViewport(width: 320, height: 200)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [270])
+    engine.setViewport(width: 400, height: 200)
+    #expect(engine.frame(ofRow: 0)?.x == 270)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [350] && engine.frame(ofRow: 0)?.x == 350)
   }
 
   @Test("The engine answers as it reports", arguments: [ScrollAxis.vertical, .horizontal])

@@ -37,6 +37,32 @@ import Testing
     #expect(engine.report.offset == 100 && fetches() == [true, true])
   }
 
+  @Test("A list that stays at its end is held by its last row, if nothing in sight has changed too")
+  func heldAtTheEnd() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.followsTail = true
+    let (engine, host) = (ListEngine(configuration), ReportingHost())
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    let rows = try (0..<100).map {
+      try engine.makeRow(
+        RowContent(RowID($0), height: .fixed(10)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    engine.setContentOffset(300)
+    engine.commit()
+    // Comes to its end as rows below go, and stays there as one comes above.
+    for row in rows[70...] { try engine.remove(row) }
+    engine.commit()
+    try engine.makeRow(RowContent(200, height: .fixed(10)), at: .first(in: engine.rootNode))
+    engine.commit()
+    #expect(host.last?.offset == 310 && host.last?.adjustment == 10)
+    engine.viewportDidScroll(to: 305)
+    try engine.makeRow(RowContent(201, height: .fixed(10)), at: .after(rows[65]))
+    engine.commit()
+    #expect(host.last?.offset == 315 && host.last?.adjustment == 10)
+  }
+
   @Test("Of two scrolls in one turn the way is the one between them")
   func twoScrolls() {
     engine.viewportDidScroll(to: 300)
