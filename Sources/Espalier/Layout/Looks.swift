@@ -164,14 +164,27 @@ struct Looks: ~Copyable {
   mutating func settleExtents(
     behind place: Position, _ arena: inout Arena, _ order: inout Order
   ) {
-    var next = order.row(after: place)
+    var (next, hasPassed) = (order.row(after: place), false)
     while let row = next {
+      let parts = parts(row.node, arena)
       // One that is disturbed itself has its turn.
       if !arena[row.node].flags.contains(.isStartDisturbed) {
+        if parts, hasPassed { settleLine(at: row.place, &arena, &order) }
         settleExtent(of: .start(row.node), &arena, &order)
       }
-      next = parts(row.node, arena) ? nil : order.row(after: row.place)
+      if parts { return }
+      hasPassed = true
+      next = order.row(after: row.place)
     }
+  }
+
+  /// The space before the line of a row may have come or gone, and nothing else of it.
+  private mutating func settleLine(
+    at place: Position, _ arena: inout Arena, _ order: inout Order
+  ) {
+    guard case .flow = arrangement(of: order.entry(at: place).node, arena) else { return }
+    let line = line(of: place, arena, &order)
+    order.set(order.lanes(at: line.last), height: line.extent, at: line.last)
   }
 
   private mutating func settleExtent(

@@ -205,4 +205,16 @@ import Testing
       #expect((list.xs[2] > 0) == isOne)
     }
   }
+
+  /// What was before a row of height 0 leaves: the line behind that row has no space before it any more.
+  @Test func theSpaceBehindNothingGoes() throws {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(columns: 1)), lineSpacing: 10))
+    for height in [50.0, 0, 0, 50] { list.add(height) }
+    list.commit { _ in 0 }
+    #expect(list.contentHeight == 110)
+    try list.bare.tree.remove(list.rows[0])
+    list.commit { _ in 0 }
+    #expect(list.contentHeight == 50)
+  }
 }

@@ -20,8 +20,6 @@ extension FuzzTarget {
     FuzzTarget(seeded: "engine-columns") { seed in
       try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0).run(commits: 60)
     },
-    // Of seed 238, where invariants are checked, an entry has not the height that its look asks for.
-    FuzzTarget(seeded: "engine-mirrors") { try RandomMirrors.run(seed: $0) },
   ]
 
   private static let diffs = [
@@ -52,6 +50,7 @@ extension FuzzTarget {
     FuzzTarget(seeded: "engine-waterfalls") { seed in
       try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0, isLenient: true).run(commits: 60)
     },
+    FuzzTarget(seeded: "engine-mirrors") { try RandomMirrors.run(seed: $0) },
     FuzzTarget(seeded: "engine-contents", weight: 2) { seed in
       try RandomContent(seed: seed).run(commits: 30)
     },
