@@ -32,10 +32,16 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   package var poolLimit: Int
 
   /// What was done so far.
-  package private(set) var counts = RecyclerCounts()
+  package private(set) var counts: RecyclerCounts {
+    get { unsafe storedCounts }
+    _modify { yield unsafe &storedCounts }
+  }
 
   /// What is on the screen. Nothing of it is accessed while code of the adapter runs, which may ask anything.
-  private(set) var screen = Screen()
+  private(set) var screen: Screen {
+    _read { yield unsafe storedScreen }
+    _modify { yield unsafe &storedScreen }
+  }
 
   /// The commit that was shown last; nil if views were taken off since.
   private var shownCommit: Int?
@@ -44,7 +50,15 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   private var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow)] = [:]
 
   /// The free views and the prototype of each kind.
-  private var pools = ViewPools()
+  private var pools: ViewPools {
+    _read { yield unsafe storedPools }
+    _modify { yield unsafe &storedPools }
+  }
+
+  // Nothing of these is held while code of the adapter runs, so accesses never overlap, and are not checked each time.
+  @exclusivity(unchecked) private var storedCounts = RecyclerCounts()
+  @exclusivity(unchecked) private var storedScreen = Screen()
+  @exclusivity(unchecked) private var storedPools = ViewPools()
 
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false

@@ -55,7 +55,12 @@ open class ComponentModel {
   final var looks: ModelLooks?
 
   /// The views it is bound to.
-  final var boundViews: [AnyObject] = []
+  final var boundViews: [AnyObject] {
+    get { unsafe knownViews }
+    _modify { yield unsafe &knownViews }
+  }
+  // Who looks for a view in it, adds one or takes one out that he holds lets no other code run.
+  @exclusivity(unchecked) private final var knownViews: [AnyObject] = []
 
   init(id: RowID?) {
     self.id = id ?? .ofNewModel()
