@@ -9,7 +9,7 @@ import Testing
   extension GrowthTests {
     @Test("A commit that does nothing", arguments: Shape.allCases)
     func idleCommits(shape: Shape) throws {
-      try Ledger.check(Ledger.fewSizes) { ledger, size in
+      try Ledger.check { ledger, size in
         let world = try GrowthWorld(shape, size)
         for _ in 0..<2 {
           ledger.count("nothing") { world.engine.commit() }
@@ -32,7 +32,7 @@ import Testing
 
     @Test("Questions, with edits that wait and without", arguments: Shape.allCases, [false, true])
     func questions(shape: Shape, isEdited: Bool) throws {
-      try Ledger.check(Ledger.fewSizes) { ledger, size in
+      try Ledger.check { ledger, size in
         let world = try GrowthWorld(shape, size)
         // The first question for an identity goes through the list.
         _ = world.engine.node(withID: 1)

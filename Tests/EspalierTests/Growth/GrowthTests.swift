@@ -33,7 +33,7 @@ import Testing
 
     @Test("A single edit, with its commit", arguments: Shape.allCases)
     func singleEdits(shape: Shape) throws {
-      try Ledger.check(Ledger.fewSizes) { ledger, size in
+      try Ledger.check { ledger, size in
         let world = try GrowthWorld(shape, size)
         for _ in 0..<2 {
           for (name, row) in world.places { try edit(row, world, ledger, name) }
@@ -87,7 +87,7 @@ import Testing
     @Test("A single edit of a container of ten rows", arguments: Shape.allCases)
     func containerEdits(shape: Shape) throws {
       guard shape.hasContainers else { return }
-      try Ledger.check(Ledger.fewSizes) { ledger, size in
+      try Ledger.check { ledger, size in
         let world = try GrowthWorld(shape, size)
         let (engine, boxes) = (world.engine, world.boxes)
         for _ in 0..<2 {
@@ -129,7 +129,7 @@ import Testing
 
     @Test("Many edits in one commit", arguments: Shape.allCases)
     func manyEdits(shape: Shape) throws {
-      try Ledger.check(Ledger.fewSizes) { ledger, size in
+      try Ledger.check { ledger, size in
         let world = try GrowthWorld(shape, size)
         let engine = world.engine
         let rows = stride(from: 5, to: world.rows.count, by: 10).map { world.rows[$0] }

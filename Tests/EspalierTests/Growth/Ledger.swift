@@ -30,9 +30,7 @@ import Testing
       var growth: Double { Double(costs[costs.count - 1].size) / Double(costs[0].size) }
     }
 
-    static let sizes = [500, 1_000, 2_000, 4_000]
-    /// Of lists of each shape.
-    static let fewSizes = [500, 1_000, 2_000]
+    static let sizes = [500, 1_000, 2_000]
 
     private var subjects: [Subject] = []
     private var places: [String: Int] = [:]
