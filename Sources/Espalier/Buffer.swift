@@ -25,11 +25,13 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   package subscript(index: Int) -> Element {
     @inline(__always)
     unsafeAddress {
+      noteStep()
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "The index is outside.")
       return unsafe UnsafePointer(base + index)
     }
     @inline(__always)
     unsafeMutableAddress {
+      noteStep()
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "The index is outside.")
       return unsafe base + index
     }
@@ -47,6 +49,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   subscript(pointerTo index: Int32) -> UnsafePointer<Element> {
     @inline(__always)
     get {
+      noteStep()
       precondition(UInt(bitPattern: Int(index)) < UInt(bitPattern: count), "The index is outside.")
       return unsafe UnsafePointer(base + Int(index))
     }
@@ -56,6 +59,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   subscript(mutablePointerTo index: Int32) -> UnsafeMutablePointer<Element> {
     @inline(__always)
     get {
+      noteStep()
       precondition(UInt(bitPattern: Int(index)) < UInt(bitPattern: count), "The index is outside.")
       return unsafe base + Int(index)
     }
@@ -65,6 +69,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   package mutating func append(_ element: Element) {
+    noteStep()
     if count == capacity { grow(to: count + 1) }
     unsafe (base + count).initialize(to: element)
     count += 1
@@ -73,6 +78,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Takes the last element; nil if there is none.
   @inline(__always)
   package mutating func popLast() -> Element? {
+    noteStep()
     guard count > 0 else { return nil }
     count -= 1
     return unsafe base[count]
@@ -85,6 +91,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Makes it a number of elements long; new ones at its end are `element`.
   package mutating func resize(to newCount: Int, filling element: Element) {
     if newCount > capacity { grow(to: newCount) }
+    noteSteps(max(0, newCount - count))
     if newCount > count {
       unsafe (base + count).initialize(repeating: element, count: newCount - count)
     }
@@ -93,6 +100,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   /// Sets all elements.
   package mutating func fill(with element: Element) {
+    noteSteps(count)
     unsafe base.update(repeating: element, count: count)
   }
 
@@ -102,6 +110,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     precondition(
       source.lowerBound >= 0 && source.upperBound <= count && target >= 0
         && source.count <= count - target, "The elements are outside.")
+    noteSteps(source.count)
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
@@ -111,6 +120,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= other.count, "The elements are outside.")
     if count + range.count > capacity { grow(to: count + range.count) }
+    noteSteps(range.count)
     unsafe (base + count).update(from: other.base + range.lowerBound, count: range.count)
     count += range.count
   }
@@ -119,6 +129,7 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @_lifetime(borrow self)
   package borrowing func span(of range: Range<Int>) -> Span<Element> {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "The elements are outside.")
+    noteSteps(range.count)
     let span = unsafe Span(_unsafeStart: UnsafePointer(base + range.lowerBound), count: range.count)
     return unsafe _overrideLifetime(span, borrowing: self)
   }
@@ -130,12 +141,14 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     precondition(start >= 0 && start <= end && end <= count, "The elements are outside.")
     var index = start
     while index < end, unsafe !body(base[index]) { index &+= 1 }
+    noteSteps(index - start)
     return index
   }
 
   /// The elements, to read.
   package var elements: UnsafeBufferPointer<Element> {
-    unsafe UnsafeBufferPointer(start: base, count: count)
+    noteSteps(count)
+    return unsafe UnsafeBufferPointer(start: base, count: count)
   }
 
   @inline(never)
@@ -154,6 +167,7 @@ extension Buffer where Element: Equatable {
   @inline(__always)
   func index(of element: Element, from start: Int, to end: Int) -> Int {
     precondition(start >= 0 && start <= end && end <= count && (end - start) % 4 == 0, "Outside.")
+    noteSteps(end - start)
     var index = start
     while index < end {
       if unsafe base[index] == element { return index }
@@ -171,6 +185,7 @@ extension Buffer where Element == SIMD4<Int32> {
   @inline(__always)
   func sum(from start: Int, to end: Int) -> SIMD4<Int32> {
     precondition(start >= 0 && start <= end && end <= count, "Outside.")
+    noteSteps(end - start)
     var (sum, index) = (SIMD4<Int32>(), start)
     while index &+ 7 < end {
       unsafe sum &+= base[index] &+ base[index &+ 1] &+ base[index &+ 2] &+ base[index &+ 3]
@@ -189,6 +204,7 @@ extension Buffer where Element == SIMD4<Int32> {
   @inline(__always)
   func index(exceeding left: inout Int, in lane: Int, from start: Int, to last: Int) -> Int {
     precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 4, "Outside.")
+    noteSteps(last - start)
     var element = start
     unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 4) {
       numbers in

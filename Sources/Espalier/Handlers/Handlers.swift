@@ -91,7 +91,7 @@ struct Handlers: ~Copyable {
     registrations[index].number = number
     registrations[index].node = node
     objects.keep(object, at: index)
-    channels.uses[number].count += 1
+    channels.noteBegin(number)
     append(index, &tree)
     let token = HandlerToken(index: index, turn: registrations[index].turn)
     if let owner = object.owner {
@@ -127,7 +127,7 @@ struct Handlers: ~Copyable {
 
   private mutating func end(_ index: Int32, _ tree: inout Tree) {
     if registrations[index].previous >= 0 { unlink(index, &tree) }
-    channels.uses[registrations[index].number].count -= 1
+    channels.noteEnd(registrations[index].number)
     registrations[index].number = -1
     registrations[index].turn &+= 1
     if let object = objects.take(index) {
@@ -179,7 +179,7 @@ struct Handlers: ~Copyable {
   private mutating func setFirst(_ first: Int32, of index: Int32, _ tree: inout Tree) {
     let node = registrations[index].node
     if node < 0 {
-      channels.uses[registrations[index].number].first = first
+      channels.setFirst(first, registrations[index].number)
     } else {
       tree.arena[node].registered.first = first
       if first < 0 { tree.arena[node].registered.mask = 0 }

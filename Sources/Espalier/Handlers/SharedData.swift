@@ -278,15 +278,15 @@ extension BareList {
 
   /// Tells those below moved nodes what they read there, if it is something else.
   ///
-  /// A commit does so; `move` does it at once. O(values that are read · levels) for each moved node, and O(log n) for
+  /// A commit does so; `move` does it at once. O(values that are read and shared · levels) for each moved node, and O(log n) for
   /// each that is told.
   package func tellReaders() {
     while let moved = deliveries.nextMoved(&tree) {
-      for channel in 0..<Int32(truncatingIfNeeded: handlers.channels.count) {
-        let number = channel * 2
-        guard handlers.channels.uses[number].count > 0,
-          handlers.channels.uses[number + 1].count > 0, tree.isValid(moved.node)
-        else { continue }
+      // Who is told may begin and end to read, and to share.
+      let first = handlers.channels.beginShared()
+      var turn = 0
+      while let number = handlers.channels.nextShared(from: first, &turn), tree.isValid(moved.node)
+      {
         if moved.isAlone, tree.isValid(moved.from) {
           let old = handlers.provider(number + 1, from: moved.from.index, tree)
           let parent = tree.arena[moved.node.index].parent
@@ -294,6 +294,7 @@ extension BareList {
         }
         tell(number, below: moved.node, evenIfEqual: false)
       }
+      handlers.channels.endShared(from: first)
     }
     tellShares()
   }

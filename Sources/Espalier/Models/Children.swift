@@ -22,6 +22,7 @@ final class Children {
 
   /// Puts a model that has no siblings before a child; nil: behind all. O(1).
   func insert(_ child: ComponentModel, before next: ComponentModel?) {
+    noteStep()
     let previous = next == nil ? last : next?.previous
     child.siblings = self
     child.previous = previous
@@ -56,6 +57,7 @@ final class Children {
     all.reserveCapacity(count)
     var child = first
     while let current = child {
+      noteStep()
       all.append(current)
       child = current.next
     }
@@ -70,6 +72,7 @@ final class Children {
       order = Order(root: 0)
       var next = first
       while let child = next {
+        noteStep()
         count(child, before: nil)
         next = child.next
       }
@@ -94,6 +97,7 @@ final class Children {
     if index <= others / 2 {
       var child = first === absent ? first?.next : first
       for _ in 0..<index {
+        noteStep()
         child = child?.next
         if let absent, child === absent { child = child?.next }
       }
@@ -101,6 +105,7 @@ final class Children {
     }
     var child = last === absent ? last?.previous : last
     for _ in index..<others - 1 {
+      noteStep()
       child = child?.previous
       if let absent, child === absent { child = child?.previous }
     }

@@ -88,6 +88,7 @@ extension ComponentModel {
     if let child = childrenInOrder?.first { return child }
     var current = self
     while current !== top {
+      noteStep()
       if let next = current.next { return next }
       guard let parent = current.parent else { return nil }
       current = parent
@@ -100,6 +101,7 @@ extension ComponentModel {
     var all: [ComponentModel] = []
     var next: ComponentModel? = self
     while let model = next {
+      noteStep()
       all.append(model)
       next = model.follower(in: self)
     }

@@ -28,7 +28,7 @@ final class ModelTable {
   private var models: [ComponentModel?] = []
 
   /// The models that are asked around each commit.
-  private var followers: [ComponentModel] = []
+  private var followers = Followers()
 
   init(_ engine: ListEngine) {
     self.engine = engine
@@ -111,7 +111,10 @@ extension ModelTable {
   /// Enters what models that are new here share, then what they subscribe: so everybody hears the values that are
   /// there.
   private func establishLinks(_ models: [ComponentModel]) {
-    for model in models where model.list === self { model.establishLinks(areProviders: true) }
+    for model in models where model.list === self {
+      noteStep()
+      model.establishLinks(areProviders: true)
+    }
     for model in models where model.list === self { model.establishLinks(areProviders: false) }
   }
 
@@ -120,6 +123,7 @@ extension ModelTable {
     var linked = top.links == nil ? [] : [top]
     var next = top.follower(in: top)
     while let model = next, let container = model.parent {
+      noteStep()
       let place = Place.last(in: container.nodeInList)
       enter(
         model,
@@ -170,6 +174,7 @@ extension ModelTable {
   private func attach(below top: ComponentModel) {
     var stack = [top]
     while let model = stack.popLast() {
+      noteStep()
       // A handler may have taken it elsewhere; a container that was attached has brought its children along.
       guard model.list === self, !model.isAttached, model.parent?.isAttached == true else {
         continue
@@ -186,7 +191,7 @@ extension ModelTable {
       model.marks.insert(.waitsToLoad)
       unloaded.append(model.nodeInList)
     }
-    if model.marks.contains(.followsCommits) { followers.append(model) }
+    if model.marks.contains(.followsCommits) { followers.add(model) }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
@@ -200,7 +205,7 @@ extension ModelTable {
     // What it has just heard may have led to its being put back, and then it was never away.
     if let list = model.list { return list.attachChildren(of: model) }
     if let box = model.stateBox { states.cancel(box) }
-    if model.marks.contains(.followsCommits) { followers.removeAll { $0 === model } }
+    if model.marks.contains(.followsCommits) { followers.remove(model) }
     model.marks.remove(.attached)
     model.didDetach()
   }
@@ -218,14 +223,18 @@ extension ModelTable {
     let hasLoaded = load(engine)
     if states.pass(in: engine) || hasLoaded { return true }
     var hasEdited = false
-    for follower in followers where follower.prepareCommit() { hasEdited = true }
+    for follower in followers.all where follower?.prepareCommit() == true {
+      hasEdited = true
+    }
     return hasEdited
   }
 
   /// The host was told of a commit.
   func finish(_ engine: ListEngine) {
     states.complete()
-    for follower in followers where follower.isAttached { follower.didCommit(in: engine) }
+    for follower in followers.all {
+      if let follower, follower.isAttached { follower.didCommit(in: engine) }
+    }
   }
 
   /// Loads what is about to be listed for the first time, and what that brought in.
@@ -261,6 +270,7 @@ extension ModelTable {
       top.marks.remove(.recalled)
       var next = hiddenCount > 0 ? top : nil
       while let model = next {
+        noteStep()
         next = model.follower(in: top)
         if model.marks.remove(.waitsHidden) == nil { continue }
         hiddenCount -= 1
@@ -294,5 +304,37 @@ extension ListEngine {
     note(
       .modelFailed(
         ReportedID(model.id, appID: model.appID), type: "\(type(of: model))", reason: "\(error)"))
+  }
+}
+
+/// The models that take part in every commit, in the order in which they came.
+@MainActor
+private struct Followers {
+  private var models: [ComponentModel?] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  /// With places that are free. O(models).
+  var all: [ComponentModel?] {
+    noteSteps(models.count * 16)
+    return models
+  }
+
+  /// Adds one that is not there. O(1), amortised.
+  mutating func add(_ model: ComponentModel) {
+    places[ObjectIdentifier(model)] = models.count
+    models.append(model)
+  }
+
+  /// Takes one out. O(1), amortised: its place stays free until more are free than not.
+  mutating func remove(_ model: ComponentModel) {
+    noteStep()
+    guard let place = places.removeValue(forKey: ObjectIdentifier(model)) else { return }
+    models[place] = nil
+    guard models.count > 2 * places.count + 8 else { return }
+    noteSteps(models.count * 16)
+    models.removeAll { $0 == nil }
+    for (place, model) in models.enumerated() {
+      if let model { places[ObjectIdentifier(model)] = place }
+    }
   }
 }

@@ -75,6 +75,7 @@ final class StateQueue {
     var working = spareModels.takeStorage()
     swap(&queued, &working)
     for position in 0..<working.count {
+      noteStep()
       let model = working[position]
       guard let box = model.stateBox, box.isQueued else { continue }
       box.beginPass()
@@ -89,6 +90,7 @@ final class StateQueue {
     var open = requests.count
     for position in (passedCount..<requests.count).reversed()
     where requests[position].outcome == nil {
+      noteStep()
       let request = requests[position]
       requests[position].outcome = request.box.outcome(of: request)
       if requests[position].outcome == nil { open = position }
@@ -123,6 +125,7 @@ final class StateQueue {
     var completing = spareRequests.takeStorage()
     swap(&requests, &completing)
     let count = open ?? completing.count
+    noteSteps(completing.count)
     passedCount = max(0, passedCount - count)
     if count < completing.count {
       requests.append(contentsOf: completing[count...])

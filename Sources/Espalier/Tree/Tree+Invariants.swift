@@ -5,10 +5,13 @@ extension Tree {
   package var disturbedCount: Int { looks.disturbed.count }
 
   /// Checks small trees after each edit, larger ones after one in so many.
-  mutating func checkInvariantsNowAndThen() {
-    let size = arena.count
-    if size <= 128 || version % (size * size / 8192) == 0 { checkInvariants() }
-  }
+  #if ESPALIER_CHECKS
+    mutating func checkInvariantsNowAndThen() {
+      let size = arena.count
+      if size > 128, version % (size * size / 8192) != 0 { return }
+      Steps.pausing { checkInvariants() }
+    }
+  #endif
 
   /// Traps unless the order is that of a tree, and every entry counts as what its node is. O(n).
   package mutating func checkInvariants() {

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+#if ESPALIER_CHECKS
+  extension GrowthTests {
+    @Test("Scrolling by a page, and jumping", arguments: Shape.allCases, [false, true])
+    func scrolling(shape: Shape, isAutomatic: Bool) throws {
+      try Ledger.check { ledger, size in
+        let world = try GrowthWorld(shape, size, height: isAutomatic ? .automatic() : .fixed(20))
+        let engine = world.engine
+        for turn in 0..<2 {
+          for (name, row) in world.places {
+            let offset = engine.offset(ofRow: engine.rowIndex(of: row) ?? 0) ?? 0
+            ledger.count("jump to the \(name)") {
+              engine.viewportDidScroll(to: offset)
+              engine.commit()
+            }
+            ledger.count("a page from the \(name)") {
+              engine.viewportDidScroll(to: offset + (name == "end" ? -400 : 400))
+              engine.commit()
+            }
+            try ledger.count("to the row at the \(name)") {
+              try engine.scroll(to: row, at: .center)
+              engine.commit()
+            }
+            ledger.count("to a part at the \(name)") {
+              engine.scroll(toFraction: Double(turn) / 3)
+              engine.commit()
+            }
+          }
+          ledger.count("ranges") {
+            var plan: [MeasureRequest] = []
+            engine.plan(&plan, budget: 20)
+            _ = engine.ranges()
+          }
+        }
+      }
+    }
+
+    @Test("Rows that are measured elsewhere", arguments: Shape.allCases)
+    func measuring(shape: Shape) throws {
+      try Ledger.check { ledger, size in
+        let world = try GrowthWorld(shape, size, height: .automatic())
+        let engine = world.engine
+        for turn in 0..<2 {
+          for (name, row) in world.places {
+            let request = try #require(engine.bare.request(for: row))
+            ledger.count("measure at the \(name)") {
+              engine.setMeasuredHeight(30 + Double(turn), for: request)
+              engine.commit()
+            }
+            try ledger.count("measure again at the \(name)") {
+              try engine.update(row)
+              engine.commit()
+            }
+          }
+        }
+        ledger.count("measure all", .linear) {
+          for row in world.rows {
+            if let request = engine.bare.request(for: row) {
+              engine.setMeasuredHeight(33, for: request)
+            }
+          }
+          engine.commit()
+        }
+      }
+    }
+
+    @Test("Another width, and another text size", arguments: Shape.allCases)
+    func widths(shape: Shape) throws {
+      let isWrapped = shape == .flow || shape == .waterfall
+      try Ledger.check([250, 500, 1_000]) { ledger, size in
+        let world = try GrowthWorld(shape, size, height: .automatic())
+        let engine = world.engine
+        for turn in 0..<2 {
+          // What is in lines or columns is arranged again as a whole.
+          ledger.count("width", isWrapped ? .linear : .logarithmic) {
+            engine.setViewport(width: 300 - Double(turn), height: 400)
+            engine.commit()
+          }
+          ledger.count("back", isWrapped ? .linear : .logarithmic) {
+            engine.setViewport(width: 320, height: 400)
+            engine.commit()
+          }
+          ledger.count("height") {
+            engine.setViewport(width: 320, height: 410 + Double(turn))
+            engine.commit()
+          }
+          ledger.count("text", isWrapped ? .linear : .logarithmic) {
+            engine.setHeightTraits(turn + 1)
+            engine.commit()
+          }
+        }
+        for row in world.rows {
+          if let request = engine.bare.request(for: row) {
+            engine.setMeasuredHeight(33, for: request)
+          }
+        }
+        engine.commit()
+        for turn in 0..<2 {
+          ledger.count("width with all measured", .linear) {
+            engine.setViewport(width: 300 - Double(turn), height: 400)
+            engine.commit()
+          }
+        }
+      }
+    }
+
+    @Test("Snapshots of a list", arguments: Shape.allCases)
+    func snapshots(shape: Shape) throws {
+      try Ledger.check { ledger, size in
+        let world = try GrowthWorld(shape, size, height: .automatic())
+        let engine = world.engine
+        for row in world.rows {
+          if let request = engine.bare.request(for: row) {
+            engine.setMeasuredHeight(33, for: request)
+          }
+        }
+        engine.viewportDidScroll(to: 1_000)
+        engine.commit()
+        var snapshot = LayoutSnapshot()
+        ledger.count("take", .linear) { snapshot = engine.layoutSnapshot() }
+        ledger.count("restore", .linear) {
+          engine.restore(snapshot)
+          engine.commit()
+        }
+        for _ in 0..<2 { ledger.count("commit after") { engine.commit() } }
+      }
+    }
+
+    @Test("Rows are selected, and dragged", arguments: Shape.allCases)
+    func hosting(shape: Shape) throws {
+      try Ledger.check { ledger, size in
+        let world = try GrowthWorld(shape, size)
+        let (engine, reorder) = (world.engine, world.engine.reorder)
+        let selection = RowSelection(in: engine, showing: .selected)
+        selection.allowsSeveral = true
+        for _ in 0..<2 {
+          for (name, row) in world.places {
+            try ledger.count("select at the \(name)") {
+              try selection.insert(row)
+              selection.remove(row)
+            }
+            try ledger.count("begin at the \(name)") { _ = try reorder.begin(row) }
+            let index = try #require(engine.rowIndex(of: row))
+            let other = name == "end" ? index - 2 : index + 2
+            ledger.count("drag at the \(name)") { _ = reorder.move(to: other) }
+            ledger.count("drag far from the \(name)") {
+              _ = reorder.move(to: size / 2 + 3)
+              _ = reorder.shownIndex(of: row)
+              _ = reorder.node(atShown: size / 3)
+            }
+            ledger.count("drag back at the \(name)") { _ = reorder.move(to: other) }
+            try ledger.count("end at the \(name)") { _ = try reorder.end() }
+            #expect(engine.rowIndex(of: row) != index)
+            let former = try #require(world.rows.firstIndex(of: row)) - 1
+            try engine.move(row, to: .after(world.rows[former]))
+            engine.commit()
+          }
+        }
+        try ledger.count("select all", .linear) {
+          for row in world.rows { try selection.insert(row) }
+        }
+        ledger.count("in order", .linear) { #expect(selection.nodes.count == size) }
+        try ledger.count("remove what is selected", .linear) {
+          for row in world.rows.dropLast(5) { try engine.remove(row) }
+          engine.commit()
+        }
+        #expect(selection.count == 5)
+        selection.removeAll()
+      }
+    }
+
+    @Test("A section is dragged")
+    func sectionDrags() throws {
+      try Ledger.check { ledger, size in
+        let world = try GrowthWorld(.sections, size)
+        let reorder = world.engine.reorder
+        for _ in 0..<2 {
+          let box = try #require(world.engine.container(ofSection: size / 20))
+          try ledger.count("begin") { _ = try reorder.begin(box) }
+          ledger.count("drag") { _ = reorder.move(to: 2) }
+          ledger.count("drag over rows") { _ = reorder.move(overRow: size / 3) }
+          ledger.count("drag to the start") { _ = reorder.move(to: 0) }
+          try ledger.count("end") { _ = try reorder.end() }
+        }
+      }
+    }
+  }
+#endif
