@@ -79,4 +79,25 @@ import Testing
     #expect(list.bare.offset == 0 && list.ys == [0, 20, 70, 70, 170])
     #expect(list.placed.map(\.height) == [20, 50, 300, 100, 40])
   }
+
+  /// What goes before a waterfall is no edit of it.
+  @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
+    var list = ArrangedList(width: 300, height: 600)
+    let (first, second) = (
+      list.container(ContainerStyle(.waterfall(columns: 2))),
+      list.container(ContainerStyle(.waterfall(columns: 2)))
+    )
+    for _ in 0..<3 { list.add(50, in: first) }
+    for _ in 0..<12 { list.add(50, isMeasured: true, in: second) }
+    list.commit { _ in 50 }
+    list.setMeasuredHeight(130, row: 5)
+    list.commit { _ in 50 }
+    let columns = list.placed.filter { $0.row > 2 }.map(\.x)
+    try list.bare.tree.move(list.rows[2], to: .before(list.rows[0]))
+    list.commit { _ in 50 }
+    #expect(list.placed.filter { $0.row > 2 }.map(\.x) == columns)
+    try list.bare.tree.remove(list.rows[1])
+    list.commit { _ in 50 }
+    #expect(list.placed.filter { $0.row > 2 }.map(\.x) == columns)
+  }
 }
