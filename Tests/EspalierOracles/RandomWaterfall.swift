@@ -306,8 +306,7 @@ public final class RandomWaterfall: BareListHost {
     version = bare.tree.version
   }
 
-  /// Rows that meet a stretch are in its range, which begins and ends with such rows. Out of sight, columns that are not
-  /// strict need not be stacked on each other.
+  /// Rows that meet a stretch are in its range, which begins and ends with such rows.
   private func judgeStretches() throws {
     let all = bare.contentHeight
     for _ in 0..<2 {
@@ -318,8 +317,7 @@ public final class RandomWaterfall: BareListHost {
         guard let columns = section.columns, columns > 1 else { continue }
         for row in section.rows {
           guard let index = bare.tree.index(of: row.id), let place = bare.place(ofRow: index),
-            place.height > 0,
-            isStrict || bare.report.rows.array.contains(where: { $0.node == row.id })
+            place.height > 0
           else { continue }
           let isThere =
             place.top < Units.length(end) && place.top + Int64(place.height) > Units.length(start)

@@ -30,6 +30,8 @@ struct Looks: ~Copyable {
   var pixel: Int32 = 768
   /// Whether rows of waterfalls that come into sight grow upwards.
   var growsUp = false
+  /// How far at most rows of waterfalls ever began before their entries, and ended behind the starts of these.
+  var reach = (before: 0 as Int64, behind: 0 as Int64)
   /// Of each column of a waterfall that is looked at, where it ends.
   var ends = Buffer<Int64>(capacity: 0)
   /// Of each column of one that is stacked, the row that stands there and that no other is dealt before; negative: none.
