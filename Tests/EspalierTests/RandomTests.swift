@@ -19,17 +19,10 @@ import Testing
     try run(count: 2, limit: 600, commits: 10, edits: 60)
   }
 
-  /// The seeds in `open` are an open fault each: they must fail, so that what mends one takes it out.
   @Test(arguments: [false, true]) func waterfallsKeepTheirRules(strict: Bool) throws {
-    let open: Set<UInt64> = strict ? [30] : [35]
     for seed in seeds(count: 60) {
-      let list = RandomWaterfall(seed: seed, isStrict: strict)
-      if open.contains(UInt64(seed)) {
-        withKnownIssue("SEED=\(seed)") { try list.run(commits: 60) }
-        continue
-      }
       do {
-        try list.run(commits: 60)
+        try RandomWaterfall(seed: seed, isStrict: strict).run(commits: 60)
       } catch {
         Issue.record("SEED=\(seed): \(error)")
         return

@@ -116,7 +116,8 @@ extension ListEngine {
 
   /// The indices of the rows that meet a stretch of the content, in points.
   ///
-  /// - Complexity: O(log n); while edits wait, and O(v) for v rows in sight.
+  /// - Complexity: O(log n); while edits wait, and O(v) for v rows in sight. With waterfalls in the list, O(log n) for each
+  ///   row that is as near to the stretch as any column was ever ahead of another one, and any row high.
   public func rows(from start: Double, to end: Double) -> Range<Int> {
     guard configuration.layout != nil, start < end else { return 0..<0 }
     return bare.rows(in: start..<end)

@@ -63,11 +63,14 @@ extension Looks {
   }
 
   /// Lets a row begin at a place, where the sum before it is so much, and that behind it at least so much.
-  private func setColumn(
+  private mutating func setColumn(
     _ top: Int64, from sum: inout Int64, to end: Int64, at place: Position,
     _ arena: inout Arena, _ order: inout Order
   ) {
-    arena[order.entry(at: place).node].rise = Int32(clamping: top - sum)
+    let node = order.entry(at: place).node
+    arena[node].rise = Int32(clamping: top - sum)
+    reach.before = max(reach.before, sum - top)
+    reach.behind = max(reach.behind, top - sum + Int64(arena[node].height))
     let extent = Int32(clamping: max(0, end - sum))
     order.set(order.lanes(at: place), height: extent, at: place)
     sum += Int64(extent)

@@ -30,6 +30,8 @@ struct Looks: ~Copyable {
   var pixel: Int32 = 768
   /// Whether rows of waterfalls that come into sight grow upwards.
   var growsUp = false
+  /// How far at most rows of waterfalls ever began before their entries, and ended behind the starts of these.
+  var reach = (before: 0 as Int64, behind: 0 as Int64)
   /// Of each column of a waterfall that is looked at, where it ends.
   var ends = Buffer<Int64>(capacity: 0)
   /// Of each column of one that is stacked, the row that stands there and that no other is dealt before; negative: none.
@@ -217,7 +219,7 @@ struct Looks: ~Copyable {
     // one container were seen to above.
     if let row = beside(place, isAfter: true, arena, &order), isArranged(row.node, arena),
       !(isInLine && home(of: row.node, arena) == home(of: entry.node, arena)),
-      isBeside(row.node, entry.node, arena)
+      isBeside(row.node, entry, arena, &order)
     {
       arena[row.node].flags.insert(.loose)
       // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
@@ -241,11 +243,13 @@ struct Looks: ~Copyable {
     return next
   }
 
-  /// Whether an entry that is of a node is among what a row behind it is arranged with, be it deep in another container,
-  /// and the row is not inside of the node. O(levels).
-  private func isBeside(_ row: Int32, _ node: Int32, _ arena: borrowing Arena) -> Bool {
-    guard arena.isNamed(node) else { return true }
-    let home = home(of: row, arena)
+  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container, and the row is not
+  /// inside of the node of the entry. O(levels), and O(log n) of what is gone, whose containers are not known.
+  private func isBeside(
+    _ row: Int32, _ entry: Entry, _ arena: borrowing Arena, _ order: inout Order
+  ) -> Bool {
+    let (node, home) = (entry.node, home(of: row, arena))
+    guard arena.isNamed(node) else { return home == 0 || order.precedes(.start(home), entry) }
     var container = arena[row].parent
     while container != home, container != node { container = arena[container].parent }
     guard container != node else { return false }

@@ -145,7 +145,7 @@ struct Walk: ~Copyable {
         if isMoved {
           (isMoved, step) = (false, .anchor)
         } else {
-          settleAtStart()
+          settleAtStart(&tree)
         }
       case .done: break
       }
@@ -318,13 +318,15 @@ struct Walk: ~Copyable {
   }
 
   /// Lets the list begin where the viewport begins if it would begin below.
-  private mutating func settleAtStart() {
+  private mutating func settleAtStart(_ tree: inout Tree) {
     guard place == nil, edge > 0, !isFree, !(alignsToEnd && bottom == nil) else {
       step = .done
       return
     }
     distance -= edge
-    (place, edge) = (bottom, bottomEdge - edge)
     step = .downAgain
+    // Of columns that end in sight, rows may come into sight that were not: those of another column.
+    if tree.looks.hasArrangements { return goDown(&tree) }
+    (place, edge) = (bottom, bottomEdge - edge)
   }
 }

@@ -96,7 +96,39 @@ extension Layout {
     }
     let first = start <= 0 ? 0 : index(start, isEnd: false)
     let rows = first..<max(first, end <= 0 ? 0 : index(end - 1, isEnd: true))
-    return tree.looks.hasArrangements ? trimmed(rows, start, end, &tree) : rows
+    if !tree.looks.hasArrangements { return rows }
+    return widened(trimmed(rows, start, end, &tree), start, end, &tree)
+  }
+
+  /// Takes in rows of columns that meet a stretch and are farther off in the order than those found by sums: what is
+  /// loose keeps its distances and may reach as far as any row ever did. O(log n) for each row within that reach.
+  private func widened(
+    _ rows: Range<Int>, _ start: Int64, _ end: Int64, _ tree: inout Tree
+  ) -> Range<Int> {
+    let (reach, total) = (tree.looks.reach, tree.order.total)
+    func meets(_ row: Int) -> Bool {
+      let place = tree.order.find(row, .newRows)
+      guard tree.isInColumns(place) else { return false }
+      let (top, node) = (tree.top(of: place), tree.order.entry(at: place).node)
+      let height = Int64(tree.arena[node].height)
+      return height > 0 && top < end && top + height > start
+    }
+    func count(before height: Int64) -> Int {
+      if height >= total.height { return total[.newRows] }
+      return tree.order.count(.newRows, before: tree.order.find(height: max(0, height)).place)
+    }
+    guard reach.behind > 0 else { return rows }
+    let first = count(before: start - reach.behind)
+    let last = max(first, min(total[.newRows], count(before: end + reach.before) + 1))
+    var rows = rows
+    if let found = (first..<(rows.isEmpty ? last : max(first, rows.lowerBound))).first(where: meets)
+    {
+      rows = found..<(rows.isEmpty ? found + 1 : rows.upperBound)
+    }
+    if let found = (rows.upperBound..<max(last, rows.upperBound)).last(where: meets) {
+      rows = rows.lowerBound..<found + 1
+    }
+    return rows
   }
 
   /// Leaves out rows at both ends that do not meet a stretch: of columns, one may be looked at that the others reach

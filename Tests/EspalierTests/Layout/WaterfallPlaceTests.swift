@@ -58,4 +58,46 @@ import Testing
     #expect(list.placed.map(\.row) == [1, 2] && list.ys == [0, 200])
     #expect(list.contentHeight == 600)
   }
+
+  /// The list begins below the start of the viewport and goes up: of columns that end in sight, rows come into sight.
+  @Test func rowsThatComeIntoSightWithTheStartAreMeasured() {
+    var list = ArrangedList(width: 200, height: 100)
+    list.addMeasured(2, estimate: 100)
+    let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
+    list.add(300, in: columns)
+    list.add(100, in: columns)
+    list.add(30, isMeasured: true, in: columns)
+    list.add(50)
+    let heights = [20.0, 50, 300, 100, 40, 50]
+    list.bare.scroll(to: list.rows[1], .top)
+    list.commit { heights[$0] }
+    #expect(list.placed.map(\.row) == [1, 2, 3] && list.bare.offset == 100)
+    // By the estimate of row 0, row 1 is at 50, and row 4 at 200.
+    list.bare.setViewport(width: 200, height: 180)
+    list.bare.viewportDidScroll(to: 50)
+    list.commit { heights[$0] }
+    #expect(list.bare.offset == 0 && list.ys == [0, 20, 70, 70, 170])
+    #expect(list.placed.map(\.height) == [20, 50, 300, 100, 40])
+  }
+
+  /// What goes before a waterfall is no edit of it.
+  @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
+    var list = ArrangedList(width: 300, height: 600)
+    let (first, second) = (
+      list.container(ContainerStyle(.waterfall(columns: 2))),
+      list.container(ContainerStyle(.waterfall(columns: 2)))
+    )
+    for _ in 0..<3 { list.add(50, in: first) }
+    for _ in 0..<12 { list.add(50, isMeasured: true, in: second) }
+    list.commit { _ in 50 }
+    list.setMeasuredHeight(130, row: 5)
+    list.commit { _ in 50 }
+    let columns = list.placed.filter { $0.row > 2 }.map(\.x)
+    try list.bare.tree.move(list.rows[2], to: .before(list.rows[0]))
+    list.commit { _ in 50 }
+    #expect(list.placed.filter { $0.row > 2 }.map(\.x) == columns)
+    try list.bare.tree.remove(list.rows[1])
+    list.commit { _ in 50 }
+    #expect(list.placed.filter { $0.row > 2 }.map(\.x) == columns)
+  }
 }

@@ -17,9 +17,6 @@ extension FuzzTarget {
     FuzzTarget(seeded: "engine-large-layouts") { seed in
       try RandomList(seed: seed, limit: 600).run(commits: 10, edits: 60)
     },
-    FuzzTarget(seeded: "engine-columns") { seed in
-      try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0).run(commits: 60)
-    },
   ]
 
   private static let diffs = [
@@ -48,7 +45,7 @@ extension FuzzTarget {
         .run(commits: 30, edits: isSmall ? 4 : 8)
     },
     FuzzTarget(seeded: "engine-waterfalls") { seed in
-      try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0, isLenient: true).run(commits: 60)
+      try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0).run(commits: 60)
     },
     FuzzTarget(seeded: "engine-mirrors") { try RandomMirrors.run(seed: $0) },
     FuzzTarget(seeded: "engine-contents", weight: 2) { seed in
