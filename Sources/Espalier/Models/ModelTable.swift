@@ -265,7 +265,9 @@ extension ModelTable {
 
   /// O(what is in that), once a commit.
   private func recallHidden() {
-    for node in recalled.take() {
+    if recalled.isEmpty { return }
+    defer { recalled.removeAll(keepingCapacity: true) }
+    for node in recalled {
       guard let top = self[node] else { continue }
       top.marks.remove(.recalled)
       var next = hiddenCount > 0 ? top : nil
