@@ -129,12 +129,13 @@ package struct Report: ~Copyable {
   /// Whether rows of runs came, went or moved.
   var hasRuns: Bool { !(deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty) }
 
-  /// Whether no row and no section came, went, moved or changed.
+  /// Whether no row and no section came, went, moved or changed. A row may go to the section beside and keep its index.
   package var hasNoChanges: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
       && deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty
       && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
-      && sectionUpdates.isEmpty
+      && sectionUpdates.isEmpty && pathDeletes.isEmpty && pathInserts.isEmpty && pathMoves.isEmpty
+      && pathUpdates.isEmpty
   }
 
   mutating func clearChanges() {

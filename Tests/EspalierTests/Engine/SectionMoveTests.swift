@@ -48,6 +48,22 @@ import Testing
     #expect(host.update.moves.count == 1 && host.update.inserts.isEmpty)
   }
 
+  @Test("Into the section beside it, where it keeps its index")
+  func beside() throws {
+    let (first, rows) = try section(1, 2)
+    let (second, _) = try section(3)
+    engine.commit()
+    engine.commit()
+    try engine.move(rows[1], to: .first(in: second))
+    engine.commit()
+    #expect(host.update.moves.count == 1 && host.update.operationCount == 1)
+    engine.commit()
+    #expect(host.update.isEmpty)
+    try engine.move(rows[1], to: .last(in: first))
+    engine.commit()
+    #expect(host.update.moves.count == 1)
+  }
+
   @Test("The same by content that is handed over")
   func handedOver() throws {
     func rows(_ ids: Int64...) -> [Row] { ids.map { Row(id: RowID($0)) } }
