@@ -39,8 +39,13 @@ public final class RandomList: BareListHost {
   private var hostOffset: Int64 = 0
   /// Whether it says that it scrolled inside the content that it was told of.
   private var isInside: Bool {
-    let limit = bare.report.contentHeight - layout.extent
-    return layout.askedOffset != nil && layout.isHosts && (0...max(0, limit)).contains(hostOffset)
+    layout.askedOffset != nil && layout.isHosts && isInside(hostOffset)
+  }
+  /// Whether the content that is told fills the viewport at an offset, or lies where it is to lie if it is too short.
+  private func isInside(_ offset: Int64) -> Bool {
+    let rest = bare.report.contentHeight - layout.extent
+    let end = layout.configuration.alignsShortContentToEnd ? rest : max(0, rest)
+    return max(min(0, end), min(offset, end)) == offset
   }
   /// The version of the tree at the last commit.
   private var version = 0
@@ -166,10 +171,7 @@ public final class RandomList: BareListHost {
     let (offset, adjustment) = (bare.report.offset, bare.report.adjustment)
     // Who moves inside the content that it was told of sees content. Where the layout is not judged, the twin does not
     // know where that is.
-    let rest = bare.report.contentHeight - layout.extent
-    let end = layout.configuration.alignsShortContentToEnd ? rest : max(0, rest)
-    try check(
-      !isInside || max(min(0, end), min(offset, end)) == offset, "the host is where nothing is")
+    try check(!isInside || self.isInside(offset), "the host is where nothing is")
     hostOffset += adjustment
     try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
   }
