@@ -136,7 +136,11 @@ public final class RandomList: BareListHost {
       for row in nodes where row.isRevised { layout.known[row.key] = nil }
       root.visit { $0.isRevised = false }
       if !isSeen {
-        try layout.judgeUnseen(bare.report, root, carriedAway: carriedAway)
+        if isLenient {
+          try? layout.judgeUnseen(bare.report, root, carriedAway: carriedAway)
+        } else {
+          try layout.judgeUnseen(bare.report, root, carriedAway: carriedAway)
+        }
         try check(measured.isEmpty, "a row is measured without a viewport")
       } else if isLenient {
         try? judgeLayout(carriedAway, isEdited: isEdited)
@@ -169,9 +173,9 @@ public final class RandomList: BareListHost {
   /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
   private func judgeFollower(_ isInside: Bool) throws {
     let (offset, adjustment) = (bare.report.offset, bare.report.adjustment)
-    // Who moves inside the content that it was told of sees content. Where the layout is not judged, the twin does not
-    // know where that is.
-    try check(!isInside || self.isInside(offset), "the host is where nothing is")
+    // Who moves inside the content that it was told of sees content: of lists that are not judged, all but one in 300.
+    try check(
+      isLenient || !isInside || self.isInside(offset), "the host is where nothing is")
     hostOffset += adjustment
     try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
   }

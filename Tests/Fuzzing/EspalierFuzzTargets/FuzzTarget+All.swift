@@ -10,6 +10,8 @@ extension FuzzTarget {
 
   /// Targets that find faults which are known and not mended yet: run when they are named. Mended, they are in `all`.
   public static let known = [
+    // 11578068363891078589 and 12455666143341833799, lenient: a host that moves by itself inside the content that it was
+    // told of, while something waits, is beyond it after the commit.
     FuzzTarget(seeded: "engine-layouts") { seed in
       let isSmall = seed % 3 == 0
       try RandomList(seed: seed, limit: isSmall ? 8 : 50).run(commits: 30, edits: isSmall ? 4 : 8)
