@@ -8,7 +8,8 @@ import Testing
 
 #if ESPALIER_CHECKS
   extension GrowthTests {
-    private func engine(hasSections: Bool) -> (ListEngine, ReportingHost) {
+    /// An engine without rows, with its host and a viewport.
+    func engine(hasSections: Bool = false) -> (ListEngine, ReportingHost) {
       var configuration = EngineConfiguration()
       configuration.hasSections = hasSections
       let (engine, host) = (ListEngine(configuration), ReportingHost())

@@ -7,13 +7,6 @@ import Testing
 
 #if ESPALIER_CHECKS
   extension GrowthTests {
-    private func engine() -> (ListEngine, ReportingHost) {
-      let (engine, host) = (ListEngine(), ReportingHost())
-      engine.host = host
-      engine.setViewport(width: 320, height: 400)
-      return (engine, host)
-    }
-
     @Test("Models come, move, go and are found in a large container, and in a large list")
     func models() throws {
       try Ledger.check { ledger, size in
