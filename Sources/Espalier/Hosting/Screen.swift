@@ -3,9 +3,10 @@
 /// The rows on the screen with their views, and while a commit is shown those that are to be there.
 ///
 /// The views are any objects here, so that nothing depends on the kit: what does is compiled where the kit is not known.
-/// A value, all of which is accessed at once while rows are looked for: what an object has is checked at each access.
+/// A value, all of which is accessed at once while rows are looked for: what an object has is checked at each access. It
+/// cannot be copied: to read one field of it by an accessor would copy all of them.
 @MainActor
-struct Screen {
+struct Screen: ~Copyable {
   /// A row on the screen.
   struct Row {
     var row: VisibleRow
