@@ -19,7 +19,7 @@ extension Presentation {
       }
     },
     name: { id in
-      ["layout", "no-layout"].contains(id.variant) || id.benchmark == "memory"
+      ["layout", "no-layout", "section-elements"].contains(id.variant) || id.benchmark == "memory"
         || (id.variant == "sections" && !id.benchmark.hasPrefix("sections-"))
         ? "\(id.benchmark) · \(id.variant)" : id.benchmark
     },

@@ -207,8 +207,8 @@ import Testing
       partial-update select-row swap-rows remove-row create-many-rows append-rows-to-large-table \
       filter-90pct filter-50pct filter-20pct filter-10pct group-by-3 group-by-50 sort-by-other-key \
       refresh-page merge-two split-in-two window-slide \
-      sections-mixed-1pct sections-move-10 sections-move-rows-1pct trace-iglistkit trace-texture \
-      compose-10 compose-1000 compose-1000-with-lists invert-1000
+      sections-identical sections-mixed-1pct sections-move-10 sections-move-rows-1pct \
+      trace-iglistkit trace-texture compose-10 compose-1000 compose-1000-with-lists invert-1000
       """
     for name in wanted.split(separator: " ") {
       #expect(names.contains(String(name)), "\(name)")

@@ -7,6 +7,7 @@ extension Suite {
   /// Lists of sections of a hundred rows each.
   @ListBuilder<Benchmark>
   static var sectionBenchmarks: [Benchmark] {
+    sectionBenchmark("sections-identical") { _, _, _ in }
     sectionBenchmark("sections-mixed-1pct") { recipe, rows, generator in
       recipe.delete(Recipe.onePercent(of: rows), &generator)
       recipe.move(Recipe.onePercent(of: rows), &generator)
@@ -22,6 +23,8 @@ extension Suite {
   }
 
   private static let rowsPerSection = 100
+  /// The variant of the differ for elements of any type.
+  private static let sectionElements = "section-elements"
 
   private static func sectionBenchmark(
     _ name: String,
@@ -30,7 +33,7 @@ extension Suite {
         _ recipe: inout SectionRecipe, _ rows: Int, _ generator: inout SplitMix64
       ) -> Void
   ) -> Benchmark {
-    Benchmark(name, variants: ["sections"]) { request in
+    Benchmark(name, variants: ["sections", sectionElements]) { request in
       let sections = max(1, request.rows / rowsPerSection)
       let pairs = (0..<request.dataSets).map { set in
         var generator = request.generator(set: set)
@@ -42,7 +45,11 @@ extension Suite {
         edits: pairs[0].rows.operations + pairs[0].sectionMoves, inputBytes: pairs[0].bytes,
         dataSets: pairs.count
       ) {
-        sectionedEspalier(pairs)
+        if request.variant == sectionElements {
+          sectionedElements(pairs)
+        } else {
+          sectionedEspalier(pairs)
+        }
       }
     }
   }
@@ -50,19 +57,42 @@ extension Suite {
   /// The public diff of sections, on spans, with a differ and a batch update that are reused.
   private static func sectionedEspalier(_ pairs: [SectionPair]) -> Contestant {
     let inputs = pairs.map { (old: FlatSections($0.old), new: FlatSections($0.new)) }
-    return Contestant(Contestant.ours) {
+    return sectioned(pairs) {
       var differ = SectionedDiffer()
+      return { dataSet, update in
+        let (old, new) = inputs[dataSet]
+        differ.diff(
+          from: old.rows.span, in: old.sections.span, to: new.rows.span, in: new.sections.span,
+          into: &update)
+      }
+    }
+  }
+
+  /// The public diff of sections of any type, with a differ and a batch update that are reused.
+  private static func sectionedElements(_ pairs: [SectionPair]) -> Contestant {
+    sectioned(pairs) {
+      var differ = SectionedElementDiffer<RowID, RowID>()
+      return { dataSet, update in
+        differ.diff(
+          from: pairs[dataSet].old, to: pairs[dataSet].new,
+          sectionID: { $0.id }, isSectionEqual: { $0.stamp == $1.stamp }, items: { $0.rows },
+          id: { $0.id }, isEqual: { $0.stamp == $1.stamp }, into: &update)
+      }
+    }
+  }
+
+  private static func sectioned(
+    _ pairs: [SectionPair],
+    _ makeDiff: @escaping () -> (_ dataSet: Int, _ update: inout SectionedBatchUpdate) -> Void
+  ) -> Contestant {
+    Contestant(Contestant.ours) {
+      let diff = makeDiff()
       var update = SectionedBatchUpdate()
       let verifier = Verifier<SectionedBatchUpdate>(dataSets: pairs.count) { result, dataSet in
         try check(result, of: pairs[dataSet])
       }
       return Operation(
-        run: { dataSet in
-          let (old, new) = inputs[dataSet]
-          differ.diff(
-            from: old.rows.span, in: old.sections.span, to: new.rows.span, in: new.sections.span,
-            into: &update)
-        },
+        run: { diff($0, &update) },
         verify: { try verifier.verify(update, $0) },
         counters: { _ in
           [

@@ -60,6 +60,7 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   /// - Complexity: as `Differ`, for the sections and for the elements.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   @inlinable
+  @inline(__always)
   public mutating func diff<Section, Element>(
     from old: [Section], to new: [Section],
     sectionID: (Section) -> SectionID, isSectionEqual: (Section, Section) -> Bool,
@@ -113,6 +114,7 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   /// - Complexity: as `diff(from:to:sectionID:isSectionEqual:items:id:isEqual:into:)`.
   /// - Allocations: the result.
   @inlinable
+  @inline(__always)
   public mutating func diff<Section, Element: Identifiable & Equatable>(
     from old: [Section], to new: [Section], sectionID: (Section) -> SectionID,
     items: (Section) -> [Element]
