@@ -110,7 +110,7 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
         ? w.nextPairs(&scan) : resume(old, new, &scan, i, j, in: &w, id: id)
       if goesOn { continue }
       if w.beginPairs(&scan) {
-        findPartners(old, new, in: &w, &scan.way, id: id)
+        findPartners(old, new, in: &w, &scan.isSure, id: id)
       } else if !beginAgain(old, new, &scan, in: &w, id: id) {
         break
       }

@@ -25,9 +25,9 @@ struct Scan {
   /// Whether the scan is over, and pairs are compared: those before the ends, which are side by side.
   @usableFromInline
   var isPairing = false
-  /// How pairs were found.
+  /// Whether identities were compared to find the pairs, and not only their keys.
   @usableFromInline
-  var way = Pairing.quick
+  var isSure = false
 
   @inlinable
   @inline(__always)

@@ -1,39 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// How the rows that were left out are paired: each way is surer, and slower, than the one before.
-@usableFromInline
-enum Pairing: Int {
-  /// Keys of integers, UUIDs and ASCII strings come of multiplications.
-  case quick
-  /// Keys are hash values: an identity has another key each time the process runs, whatever who chose it wanted.
-  case hashed
-  /// By a dictionary, which compares identities: different ones had the same hash value.
-  case exact
-}
-
 extension Differ {
-  /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys.
+  /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys. Where the pairs are not
+  /// to be sure, quick keys tell which may be the same; else hash values, which differ each time the process runs,
+  /// whatever who chose the identities wanted, and identities of one hash value are compared.
   @inlinable
   @inline(never)
   static func findPartners<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ way: inout Pairing,
+    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ isSure: inout Bool,
     id: (Element) -> ID
   ) {
-    if way == .quick && pairByWalking(old, new, in: &w, id: id) { return }
-    if way == .quick && (w.hashesSlowly || !isQuick) { way = .hashed }
-    while way != .exact {
-      let isQuick = way == .quick
+    if !isSure && pairByWalking(old, new, in: &w, id: id) { return }
+    if w.hashesSlowly || !isQuick { isSure = true }
+    let (olds, news, next) = (w.olds, w.news, w.next)
+    while true {
       w.hashedCount &+= w.oldCount &+ w.newCount
-      if makeKeys(old, w.olds, w.oldCount, &w.oldKeys, isQuick, id: id)
-        && makeKeys(new, w.news, w.newCount, &w.newKeys, isQuick, id: id) && w.match()
+      if makeKeys(old, olds, w.oldCount, &w.oldKeys, !isSure, id: id)
+        && makeKeys(new, news, w.newCount, &w.newKeys, !isSure, id: id)
+        && w.match(
+          isSure: isSure,
+          skip: { before, p, k in
+            let target = unsafe id(new[unchecked: Int(news[k])])
+            while p >= 0 {
+              if unsafe id(old[unchecked: Int(olds[p])]) == target { break }
+              (before, p) = (p, Int(next[p]))
+            }
+          })
       {
         return
       }
-      w.hashesSlowly = true
-      way = isQuick ? .hashed : .exact
+      (w.hashesSlowly, isSure) = (true, true)
     }
-    pairExactly(
-      in: &w, oldID: { unsafe id(old[unchecked: $0]) }, newID: { unsafe id(new[unchecked: $0]) })
   }
 
   /// Looks for each row behind the partner of the one before, as in a block that was moved, and if it is not there, one by
@@ -134,30 +131,6 @@ extension Differ {
     return true
   }
 
-  /// Pairs through a dictionary. Hardly ever needed, as different identities have the same hash value then, so it is
-  /// compiled once for all.
-  @usableFromInline
-  @inline(never)
-  static func pairExactly(in w: inout Workspace, oldID: (Int) -> ID, newID: (Int) -> ID) {
-    var first: [ID: Int32] = [:]
-    for p in stride(from: w.oldCount &- 1, through: 0, by: -1) {
-      let place = oldID(Int(w.olds[p]))
-      w.next[p] = first[place] ?? -1
-      first[place] = Int32(truncatingIfNeeded: p)
-    }
-    for k in 0..<w.newCount {
-      let place = newID(Int(w.news[k]))
-      let partner = first[place] ?? -1
-      // Nobody is paired twice, also where `==` of identities contradicts itself.
-      let isFree = partner >= 0 && w.next[Int(partner)] >= -1
-      if isFree {
-        first[place] = w.next[Int(partner)]
-        w.next[Int(partner)] = -2
-      }
-      w.partners[k] = isFree ? partner : -1
-    }
-  }
-
   /// Whether identities have quick keys. If they are strings, it may turn out that they have none. What is asked of a type
   /// costs nothing where the type is known when this is compiled.
   @inlinable
@@ -183,9 +156,8 @@ extension Workspace {
   @inline(never)
   mutating func beginPairs(_ scan: inout Scan) -> Bool {
     if scan.isPairing {
-      // Where even exact pairs are none, an identity contradicts itself: they stay as they are.
-      if scan.isAtEnd || scan.way == .exact { return false }
-      scan.way = scan.way == .quick ? .hashed : .exact
+      if scan.isAtEnd || scan.isSure { return false }
+      scan.isSure = true
       updateCount = runUpdateCount
     } else if runRows < max(oldLength, newLength) {
       if olds.room == 0 { takeBlock() }
@@ -225,8 +197,8 @@ extension Workspace {
   @usableFromInline
   @inline(never)
   mutating func nextPairs(_ scan: inout Scan) -> Bool {
-    // Once they are paired exactly, an identity contradicts itself.
-    if !scan.isAtEnd && scan.way != .exact { return false }
+    // Where pairs that are sure are none, an identity contradicts itself: they stay as they are.
+    if !scan.isAtEnd && !scan.isSure { return false }
     let (olds, news, partners, all) = (olds, news, partners, newCount)
     var pair = nextPair
     while pair < all && partners[pair] < 0 { pair &+= 1 }
@@ -256,10 +228,15 @@ extension Workspace {
   /// Finds for each new key the first old one that is the same and still free, through open addressing with linear
   /// probing. A slot is half of a product, and the position of the first of equal keys that is free.
   ///
-  /// Returns false if keys collide so much that they must have been chosen to.
+  /// Returns false if keys collide so much that they must have been chosen to, unless the pairs are to be sure.
+  ///
+  /// - Parameter skip: Goes from one old position to the next of its key until the identity is that of a new one; not
+  ///   called unless the pairs are to be sure. Less than zero: there is none. The other number is the position before.
   @usableFromInline
   @inline(never)
-  mutating func match() -> Bool {
+  mutating func match(
+    isSure: Bool, skip: (_ before: inout Int, _ old: inout Int, _ new: Int) -> Void
+  ) -> Bool {
     // A slot in two is free, so two or three are looked at. Sixteen on the average are no accident.
     let bits = max(4, Int.bitWidth &- (2 &* oldCount &- 1).leadingZeroBitCount)
     let (shift, mask, factor) = (UInt64(64 &- bits), 1 << bits &- 1, Seeds.factor)
@@ -286,7 +263,7 @@ extension Workspace {
         probes &-= 1
       }
       slots[s] = Self.slot(tag, p)
-      if probes < 0 { return false }
+      if probes < 0 && !isSure { return false }
     }
     for k in 0..<newCount {
       let product = Seeds.spread(newKeys[k], by: factor)
@@ -299,11 +276,18 @@ extension Workspace {
         if (slot ^ tag) >> 32 == 0 {
           let first = Self.position(of: slot)
           if first < oldCount && oldKeys[first] == newKeys[k] {
-            partner = Int32(truncatingIfNeeded: first)
-            // The key stays where it is, so that it is found again: with the next of its rows, or
-            // with none.
-            let after = Int(next[first])
-            slots[s] = Self.slot(tag, after < 0 ? Self.nowhere : after)
+            var (before, p) = (-1, first)
+            if isSure { skip(&before, &p, k) }
+            partner = Int32(truncatingIfNeeded: p)
+            if p < 0 { break }
+            let after = next[p]
+            if before >= 0 {
+              next[before] = after
+            } else {
+              // The key stays where it is, so that it is found again: with the next of its rows, or
+              // with none.
+              slots[s] = Self.slot(tag, after < 0 ? Self.nowhere : Int(after))
+            }
             break
           }
         }
@@ -311,7 +295,7 @@ extension Workspace {
         probes &-= 1
       }
       partners[k] = partner
-      if probes < 0 { return false }
+      if probes < 0 && !isSure { return false }
     }
     count(17 &* (oldCount &+ newCount) &+ 1_000 &- probes)
     return true

@@ -20,8 +20,8 @@ extension DiffCases {
     }
   }
 
-  /// Identities and content that contradict themselves from call to call: any result will do, as long as its indices are
-  /// inside the lists.
+  /// Identities that lie; and identities and content that contradict themselves from call to call: any result will do
+  /// then, as long as its indices are inside the lists.
   public static func contradictory(using generator: inout some RandomNumberGenerator) throws {
     let shape = ListShape.allCases.randomElement(using: &generator) ?? .edits
     let limit = [4, 12, 40, 150].randomElement(using: &generator) ?? 4
@@ -29,6 +29,7 @@ extension DiffCases {
       ListShape.randomRow(keys: 40, using: &generator)
     }
     let new = shape.change(old, keys: 40, using: &generator)
+    try liars(from: old, to: new)
     let often = UInt64.random(in: 1...9, using: &generator)
     var state = UInt64.random(in: 0 ... .max, using: &generator)
     func lies() -> Bool {
