@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Differ {
-  /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys. Where the pairs are not
-  /// to be sure, quick keys tell which may be the same; else hash values, which differ each time the process runs,
-  /// whatever who chose the identities wanted, and identities of one hash value are compared.
+  /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys. Keys are quick ones,
+  /// or hash values, which differ each time the process runs, whatever who chose the identities wanted. If pairs that were
+  /// found by keys alone are none, they are to be sure: identities of one hash value are compared.
   @inlinable
   @inline(never)
   static func findPartners<Element>(
@@ -11,12 +11,12 @@ extension Differ {
     id: (Element) -> ID
   ) {
     if !isSure && pairByWalking(old, new, in: &w, id: id) { return }
-    if w.hashesSlowly || !isQuick { isSure = true }
+    var isQuick = Self.isQuick && !isSure && !w.hashesSlowly
     let (olds, news, next) = (w.olds, w.news, w.next)
     while true {
       w.hashedCount &+= w.oldCount &+ w.newCount
-      if makeKeys(old, olds, w.oldCount, &w.oldKeys, !isSure, id: id)
-        && makeKeys(new, news, w.newCount, &w.newKeys, !isSure, id: id)
+      if makeKeys(old, olds, w.oldCount, &w.oldKeys, isQuick, id: id)
+        && makeKeys(new, news, w.newCount, &w.newKeys, isQuick, id: id)
         && w.match(
           isSure: isSure,
           skip: { before, p, k in
@@ -29,7 +29,7 @@ extension Differ {
       {
         return
       }
-      (w.hashesSlowly, isSure) = (true, true)
+      (w.hashesSlowly, isSure, isQuick) = (true, !isQuick, false)
     }
   }
 
@@ -90,6 +90,8 @@ extension Differ {
   ) -> Bool {
     keys.reserve(count)
     let keys = keys
+    // Each time they are read, it is seen whether they have been made.
+    let (seed, factor) = (Seeds.seed, Seeds.factor)
     for k in 0..<count {
       let id = unsafe id(list[unchecked: Int(rows[k])])
       if !quickly {
@@ -101,14 +103,14 @@ extension Differ {
           ? unsafe unsafeBitCast(id, to: UInt64.self)
           : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
       } else if ID.self == String.self {
-        guard let text = id as? String, let hash = IdentityKeys.hash(ofASCII: text) else {
-          return false
-        }
+        guard let text = id as? String,
+          let hash = IdentityKeys.hash(ofASCII: text, seed, factor)
+        else { return false }
         keys[k] = hash
       } else {
         // The bytes of a UUID; any sixteen bytes are two integers.
         let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
-        keys[k] = IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
+        keys[k] = IdentityKeys.fold(words.x ^ seed, words.y ^ factor)
       }
     }
     return true
@@ -276,18 +278,18 @@ extension Workspace {
         if (slot ^ tag) >> 32 == 0 {
           let first = Self.position(of: slot)
           if first < oldCount && oldKeys[first] == newKeys[k] {
-            var (before, p) = (-1, first)
-            if isSure { skip(&before, &p, k) }
-            partner = Int32(truncatingIfNeeded: p)
-            if p < 0 { break }
-            let after = next[p]
-            if before >= 0 {
-              next[before] = after
-            } else {
-              // The key stays where it is, so that it is found again: with the next of its rows, or
-              // with none.
-              slots[s] = Self.slot(tag, after < 0 ? Self.nowhere : Int(after))
+            partner = Int32(truncatingIfNeeded: first)
+            if isSure {
+              var (before, p) = (-1, first)
+              skip(&before, &p, k)
+              partner = Int32(truncatingIfNeeded: p)
+              if before >= 0 && p >= 0 { next[before] = next[p] }
+              if before >= 0 || p < 0 { break }
             }
+            // The key stays where it is, so that it is found again: with the next of its rows, or
+            // with none.
+            let after = Int(next[first])
+            slots[s] = Self.slot(tag, after < 0 ? Self.nowhere : after)
             break
           }
         }

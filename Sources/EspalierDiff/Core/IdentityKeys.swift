@@ -29,14 +29,16 @@ package enum IdentityKeys {
   /// compiler (6.3) does not retain a string to hash it where it is.
   @usableFromInline
   @_effects(readonly)
-  package static func hash(ofASCII text: String) -> UInt64? {
+  package static func hash(
+    ofASCII text: String, _ seed: UInt64 = Seeds.seed, _ factor: UInt64 = Seeds.factor
+  ) -> UInt64? {
     let hash: UInt64?? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return Seeds.seed }
+      guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return seed }
       let count = bytes.count
-      var (all, hash) = (UInt64(0), UInt64(truncatingIfNeeded: count) ^ Seeds.seed)
+      var (all, hash) = (UInt64(0), UInt64(truncatingIfNeeded: count) ^ seed)
       @inline(__always) func mix(_ a: UInt64, _ b: UInt64) {
         all |= a | b
-        hash = fold(a ^ Seeds.factor, b ^ hash)
+        hash = fold(a ^ factor, b ^ hash)
       }
       // Each load is inside the `count` bytes.
       @inline(__always) func word(_ at: Int) -> UInt64 {
