@@ -202,10 +202,12 @@ let package = Package(
       path: "Tests/Fuzzing/EspalierFuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "espalier-fuzz",
-      dependencies: all + ["EspalierBenchmarkKit", "CEspalierFuzzing", "EspalierFuzzTargets"],
+      dependencies: all + support + [
+        "EspalierBenchmarkKit", "CEspalierFuzzing", "EspalierFuzzTargets",
+      ],
       path: "Tests/Fuzzing/EspalierFuzz", swiftSettings: strict),
     .testTarget(
-      name: "EspalierFuzzingTests", dependencies: ["EspalierFuzzTargets"],
+      name: "EspalierFuzzingTests", dependencies: support + ["EspalierFuzzTargets"],
       path: "Tests/Fuzzing/EspalierFuzzingTests", swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test
     // bundle that links jemalloc counts no allocations and breaks the sanitizers.

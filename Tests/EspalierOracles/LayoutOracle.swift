@@ -30,7 +30,7 @@ struct LayoutOracle {
   private var isAtEnd = true
   private var isBeyond = false
   private var isReturning = false
-  /// The height of all at the last commit.
+  /// The height of all that the host was told of at the last commit.
   private(set) var told: Int64 = 0
 
   /// What was there when the viewport got another size, as long as nobody scrolled or edited.
@@ -151,7 +151,8 @@ struct LayoutOracle {
       // The host knows of the content that it was told of.
       let toldLimit =
         configuration.alignsShortContentToEnd ? told - extent : max(0, told - extent)
-      let isTold = max(min(0, toldLimit), min(asked, toldLimit)) == asked
+      let host = asked - deferred
+      let isTold = max(min(0, toldLimit), min(host, toldLimit)) == host
       isBeyond = isHosts && clamped(asked) != asked && !isTold
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
@@ -195,9 +196,9 @@ struct LayoutOracle {
     try check(
       report.offset == offset - deferred && report.deferred == deferred,
       "offset \(report.offset), not \(offset), of \(total)")
-    told = total
+    told = reach(total) - deferred
     try check(
-      report.contentHeight == reach(total) - deferred,
+      report.contentHeight == told,
       "content \(report.contentHeight), not \(total) less \(deferred)")
     try check(report.adjustment == adjustment, "adjustment \(report.adjustment)")
     try check(
@@ -291,7 +292,7 @@ struct LayoutOracle {
     mutating get {
       guard let askedOffset, isHosts, deferred != 0 else { return askedOffset ?? base ?? offset }
       let host = askedOffset - deferred
-      let end = reach(told) - deferred - extent
+      let end = told - extent
       let inside =
         configuration.alignsShortContentToEnd
         ? max(min(0, end), min(host, end)) : max(0, min(host, max(0, end)))

@@ -36,22 +36,22 @@ public final class RandomContent {
     var nodes: [NodeID] = []
   }
 
-  /// Makes a list that is decided by a seed.
+  /// Makes a list that is decided by a generator.
   /// - Parameter limit: about how many rows a content has at most.
-  public init(seed: UInt64, limit: Int = 20) {
-    generator = SeededGenerator(seed: seed)
+  public init(_ source: SeededGenerator, limit: Int = 20) {
+    generator = source
     self.limit = limit
-    hasRepeats = generator.next() % 3 == 0
+    hasRepeats = generator.below(3) == 0
     bare = BareList(
-      hasSections: generator.next() % 2 == 0, room: [4, 8, 64][Int(generator.next() % 3)])
-    if generator.next() % 2 == 0 {
+      hasSections: generator.below(2) == 0, room: [4, 8, 64][generator.below(3)])
+    if generator.below(2) == 0 {
       lists = [Held(.root)]
     } else {
       for _ in 0..<2 { lists.append(Held(try! bare.tree.makeContainer(at: .last(in: .root)))) }
     }
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
   private func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// Hands over content and commits; throws what rule was broken.

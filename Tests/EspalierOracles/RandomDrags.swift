@@ -13,13 +13,13 @@ import EspalierTestSupport
   private var nextID: Int64 = 1
 
   /// Drags rows forty times; throws what does not hold.
-  public static func run(seed: UInt64) throws {
-    let world = try RandomDrags(seed)
+  public static func run(_ source: SeededGenerator) throws {
+    let world = try RandomDrags(source)
     for _ in 0..<40 { try world.drag() }
   }
 
-  private init(_ seed: UInt64) throws {
-    generator = SeededGenerator(seed: seed)
+  private init(_ source: SeededGenerator) throws {
+    generator = source
     engine.host = host
     engine.setViewport(width: 320, height: 200)
     for _ in 0..<3 {
@@ -29,7 +29,7 @@ import EspalierTestSupport
     engine.commit()
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
 
   private func insert() throws {
     let group = groups[below(groups.count)]

@@ -17,24 +17,24 @@ import EspalierTestSupport
   private var nextID: Int64 = 1
 
   /// Edits and commits forty times; throws what does not hold.
-  public static func run(seed: UInt64) throws {
-    let world = RandomEngine(seed)
+  public static func run(_ source: SeededGenerator) throws {
+    let world = RandomEngine(source)
     for _ in 0..<40 { try world.editAndCommit() }
   }
 
-  private init(_ seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+  private init(_ source: SeededGenerator) {
+    generator = source
     var configuration = EngineConfiguration()
-    if seed % 2 == 0 { configuration.layout = nil }
-    configuration.hasSections = seed % 3 == 0
-    configuration.reportsRepeatedIdentities = seed % 5 == 0
+    if generator.seed % 2 == 0 { configuration.layout = nil }
+    configuration.hasSections = generator.seed % 3 == 0
+    configuration.reportsRepeatedIdentities = generator.seed % 5 == 0
     engine = ListEngine(configuration)
     engine.host = host
     engine.setViewport(width: host.width, height: 200)
     engine.selection.allowsSeveral = true
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
 
   private func editAndCommit() throws {
     for _ in 0..<below(9) {

@@ -20,9 +20,9 @@ public enum RandomHandlers {
   private final class Owner {}
 
   /// Events that are sent from nodes which move, come and go: each listener hears it, from the node on upward.
-  public static func events(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  public static func events(_ source: SeededGenerator) throws {
+    var generator = source
+    func below(_ bound: Int) -> Int { generator.below(bound) }
     let events = (0..<40).map { _ in EventID<Int>() }
     let bare = BareList(room: 4)
     var (nodes, listeners, heard) = ([NodeID.root], [Listener](), [Int]())
@@ -55,9 +55,9 @@ public enum RandomHandlers {
 
   /// Values that are shared at nodes which move, come and go: each reader reads that of the nearest node above.
   /// - Parameter room: how many entries a leaf of the order takes.
-  public static func values(seed: UInt64, room: Int) throws {
-    var generator = SeededGenerator(seed: seed)
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  public static func values(_ source: SeededGenerator, room: Int) throws {
+    var generator = source
+    func below(_ bound: Int) -> Int { generator.below(bound) }
     let ids = (0..<3).map { _ in DataID<Int>() }
     let bare = BareList(room: room)
     var (containers, nodes) = ([NodeID.root], [NodeID.root])
@@ -142,9 +142,9 @@ public enum RandomHandlers {
   }
 
   /// Notifications in every scope: each listener hears it once, in the order of the list.
-  public static func notifications(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  public static func notifications(_ source: SeededGenerator) throws {
+    var generator = source
+    func below(_ bound: Int) -> Int { generator.below(bound) }
     let bare = BareList(room: 4)
     var (containers, nodes, all) = ([NodeID.root], [NodeID.root], [(NodeID, Owner)]())
     for step in 0..<300 {

@@ -51,27 +51,27 @@ public final class RandomList: BareListHost {
   private var version = 0
   private var isEdited: Bool { bare.tree.version != version }
 
-  /// Makes a list that is decided by a seed: in sections or not, with a layout or without, with small leaves or large.
+  /// Makes a list that is decided by a generator: in sections or not, with a layout or without, with small leaves or large.
   /// - Parameters:
   ///   - limit: about how many nodes there are at most.
   ///   - isLenient: whether there are no flows, and the layout is carried out and not judged: of lists with all that, one
   ///     in a few hundred is not as its twin is.
-  public init(seed: UInt64, limit: Int = 60, isLenient: Bool = false) {
-    generator = SeededGenerator(seed: seed)
-    asking = SeededGenerator(seed: ~seed)
-    (self.limit, self.isLenient, isLate) = (limit, isLenient, seed % 4 == 0)
-    losesSight = seed % 6 == 0
+  public init(_ source: SeededGenerator, limit: Int = 60, isLenient: Bool = false) {
+    generator = source
+    asking = SeededGenerator(seed: ~generator.seed)
+    (self.limit, self.isLenient, isLate) = (limit, isLenient, generator.seed % 4 == 0)
+    losesSight = generator.seed % 6 == 0
     let rooms = [4, 5, 8, 64]
     bare = BareList(
-      hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
+      hasSections: generator.below(2) == 0, room: rooms[generator.below(4)])
     root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
-    hasLayout = generator.next() % 4 > 0
-    hasLooks = generator.next() % 2 == 0
-    hasSides = generator.next() % 2 == 0
-    let number = generator.next() % 3
+    hasLayout = generator.below(4) > 0
+    hasLooks = generator.below(2) == 0
+    hasSides = generator.below(2) == 0
+    let number = generator.below(3)
     hasTraits = hasSides ? false : number == 0
-    pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
-    hasLines = generator.next() % 2 == 0 && !isLenient
+    pinless = [100, 92, 80, 60][generator.below(4)]
+    hasLines = generator.below(2) == 0 && !isLenient
     bare.host = self
     layout.measure = { [unowned self] row, setting in
       if refuses(row.identity) { return .nan }
@@ -80,24 +80,24 @@ public final class RandomList: BareListHost {
         setting.width + Double(setting.traits * 7))
     }
     guard hasLayout else { return }
-    if pinless < 100, generator.next() % 3 == 0 {
+    if pinless < 100, generator.below(3) == 0 {
       layout.configuration.leadingPinInset = Double(below(60))
       layout.configuration.trailingPinInset = Double(below(40))
     }
-    layout.configuration.followsTail = generator.next() % 4 == 0
-    layout.configuration.staysAtTop = generator.next() % 4 == 0
-    layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
-    if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
-    layout.configuration.isRightToLeft = seed % 3 == 0
+    layout.configuration.followsTail = generator.below(4) == 0
+    layout.configuration.staysAtTop = generator.below(4) == 0
+    layout.configuration.alignsShortContentToEnd = generator.below(4) == 0
+    if generator.seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
+    layout.configuration.isRightToLeft = generator.seed % 3 == 0
     bare.configuration = layout.configuration
-    if seed % 7 == 0 {
+    if generator.seed % 7 == 0 {
       layout.emptyAnswerLimit = 1
       bare.emptyAnswerLimit = 1
     }
     resize()
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
   private func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// Edits and commits; throws what rule was broken.
@@ -164,9 +164,9 @@ public final class RandomList: BareListHost {
 
   /// What is asked by place or index while edits wait is what the host was told.
   private func judgePlaces() throws {
-    guard let told, asking.next() % 2 == 0 else { return }
+    guard let told, asking.below(2) == 0 else { return }
     try told.judge(bare, isPlain: !hasLooks && !losesInsets) {
-      Int(asking.next() % UInt64($0))
+      asking.below($0)
     }
   }
 

@@ -28,16 +28,16 @@ import EspalierTestSupport
   private var commitCount = 0
 
   /// Edits and commits thirty times; throws what is not the mirror image.
-  public static func run(seed: UInt64) throws {
-    let life = RandomMirrors(seed)
+  public static func run(_ source: SeededGenerator) throws {
+    let life = RandomMirrors(source)
     for step in 0..<30 {
       do { try life.step() } catch { throw Broken("commit \(step): \(error)") }
     }
   }
 
-  private init(_ seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private init(_ source: SeededGenerator) {
+    var generator = source
+    func below(_ bound: Int) -> Int { generator.below(bound) }
     var configuration = EngineConfiguration()
     hasSections = below(3) == 0
     hasLooks = below(4) > 0
@@ -69,7 +69,7 @@ import EspalierTestSupport
     for _ in 0..<self.below(50) + 1 { make() }
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
   private func chance(_ percent: Int) -> Bool { below(100) < percent }
   private func some<Element>(_ all: [Element]) -> Element { all[below(all.count)] }
 
@@ -239,7 +239,7 @@ import EspalierTestSupport
   // MARK: Looks
 
   private static func someStyle(_ generator: inout SeededGenerator) -> ContainerStyle {
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+    func below(_ bound: Int) -> Int { generator.below(bound) }
     func some(_ bound: Int) -> Double? { below(2) == 0 ? nil : Double(below(bound)) / 2 }
     let flow = FlowStyle(
       alignment: [.justified, .leading, .spaceBetween][below(3)],

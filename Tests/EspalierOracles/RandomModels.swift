@@ -105,9 +105,9 @@ import EspalierTestSupport
   private let answers: Answers
 
   /// Edits and commits sixty times; throws what does not hold.
-  public static func run(seed: UInt64) throws {
+  public static func run(_ source: SeededGenerator) throws {
     let answers = Answers()
-    var edits: RandomModels? = RandomModels(seed, answers)
+    var edits: RandomModels? = RandomModels(source, answers)
     for _ in 0..<60 { try edits?.editAndCommit() }
     let completions = edits?.completions ?? 0
     // With the engine and the models, the last requests go.
@@ -115,9 +115,9 @@ import EspalierTestSupport
     try check(answers.count == completions, "\(answers.count) of \(completions) completions")
   }
 
-  private init(_ seed: UInt64, _ answers: Answers) {
+  private init(_ source: SeededGenerator, _ answers: Answers) {
     self.answers = answers
-    generator = SeededGenerator(seed: seed)
+    generator = source
     // Commits are made by hand: nobody calls for a turn.
     engine = ListEngine(scheduler: CommitScheduler { _ in })
     engine.host = host

@@ -30,9 +30,9 @@ public enum RandomRuns {
   }
 
   /// Edits and commits; throws what does not hold.
-  public static func run(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  public static func run(_ source: SeededGenerator) throws {
+    var generator = source
+    func below(_ bound: Int) -> Int { generator.below(bound) }
     let bare = BareList(room: [4, 5, 8, 64][below(4)])
     let hasLayout = below(2) == 0
     if hasLayout { bare.setViewport(width: 100, height: 100) }

@@ -24,16 +24,16 @@ import EspalierTestSupport
   private var dragged: NodeID? { reorder.isSection ? reorder.dragged : nil }
 
   /// Drags sections twenty-five times; throws what does not hold.
-  public static func run(seed: UInt64) throws {
-    let world = try RandomSectionDrags(seed)
+  public static func run(_ source: SeededGenerator) throws {
+    let world = try RandomSectionDrags(source)
     for _ in 0..<25 { try world.drag() }
   }
 
-  private init(_ seed: UInt64) throws {
-    generator = SeededGenerator(seed: seed)
+  private init(_ source: SeededGenerator) throws {
+    generator = source
     var configuration = EngineConfiguration()
     configuration.hasSections = true
-    if seed % 2 == 0 { configuration.layout = nil }
+    if generator.seed % 2 == 0 { configuration.layout = nil }
     engine = ListEngine(configuration)
     engine.host = host
     engine.setViewport(width: 320, height: 200)
@@ -41,7 +41,7 @@ import EspalierTestSupport
     commit()
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
 
   private func commit() {
     engine.commit()

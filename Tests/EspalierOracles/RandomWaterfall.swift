@@ -63,17 +63,17 @@ public final class RandomWaterfall: BareListHost {
   /// Makes a list of three sections without rows.
   /// - Parameter judgesHoles: whether a column may not begin below the start of the viewport, with rows of its section
   ///   above: in one list of fifty or so, of sixty commits, one does.
-  public init(seed: UInt64, isStrict: Bool, judgesHoles: Bool = true) {
-    generator = SeededGenerator(seed: seed)
-    asking = SeededGenerator(seed: ~seed)
+  public init(_ source: SeededGenerator, isStrict: Bool, judgesHoles: Bool = true) {
+    generator = source
+    asking = SeededGenerator(seed: ~generator.seed)
     (self.isStrict, self.judgesHoles) = (isStrict, judgesHoles)
-    bare = BareList(room: [4, 8, 64][Int(generator.next() % 3)])
+    bare = BareList(room: [4, 8, 64][generator.below(3)])
     bare.host = self
     bare.setViewport(width: width, height: extent)
     for _ in 0..<3 { addSection() }
   }
 
-  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func below(_ bound: Int) -> Int { generator.below(bound) }
   private func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// Edits, scrolls, likes and commits at random; throws what does not hold.
@@ -313,8 +313,8 @@ public final class RandomWaterfall: BareListHost {
   private func judgeStretches() throws {
     let all = bare.contentHeight
     for _ in 0..<2 {
-      let start = Double(asking.next() % UInt64(max(1, all)))
-      let end = start + Double(1 + asking.next() % 500)
+      let start = Double(asking.below(max(1, Int(all))))
+      let end = start + Double(1 + asking.below(500))
       let found = bare.rows(in: start..<end)
       for section in sections {
         guard let columns = section.columns, columns > 1 else { continue }

@@ -22,7 +22,7 @@ struct TwinPlaces {
   ///   - layout: one that has just judged a report.
   ///   - isSeen: whether there was a viewport. Without one, nothing waits.
   init(_ layout: LayoutOracle, _ nodes: [TwinNode], isSeen: Bool) {
-    end = isSeen ? layout.reach(layout.told) - layout.deferred : layout.told
+    end = layout.told
     var listed: [TwinNode] = []
     let seen = isSeen ? Set(layout.seen.map { ObjectIdentifier($0.row) }) : []
     let deferred = isSeen ? layout.deferred : 0

@@ -12,17 +12,36 @@
   import Android
 #endif
 
-/// A small generator (SplitMix64) whose whole state is one number, so that a failure can be repeated.
+/// A small generator (SplitMix64) whose whole state is one number, so that a failure can be repeated; or the decisions
+/// of a fuzzer's input.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  /// Where it started, or a number that the first decisions of an input make: 1 if they are zero.
+  public let seed: UInt64
+
   private var state: UInt64
+  private var decisions: ByteGenerator?
 
   /// Starts at `seed`.
   public init(seed: UInt64) {
-    state = seed
+    (self.seed, state) = (seed, seed)
+  }
+
+  /// Takes its decisions from an input.
+  public init(_ decisions: ByteGenerator) {
+    var decisions = decisions
+    seed = decisions.takeSeed() ^ 1
+    (state, self.decisions) = (seed, decisions)
+  }
+
+  /// A number below a bound; of an input, one decision up to 256 and two beyond.
+  public mutating func below(_ bound: Int) -> Int {
+    guard let choice = decisions?.below(bound) else { return Int(next() % UInt64(bound)) }
+    return choice
   }
 
   /// The next 64 bits.
   public mutating func next() -> UInt64 {
+    if let word = decisions?.next() { return word }
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [false, true]) func waterfallsKeepTheirRules(strict: Bool) throws {
     for seed in seeds(count: 60) {
       do {
-        try RandomWaterfall(seed: seed, isStrict: strict).run(commits: 60)
+        try RandomWaterfall(SeededGenerator(seed: seed), isStrict: strict).run(commits: 60)
       } catch {
         Issue.record("SEED=\(seed): \(error)")
         return
@@ -33,7 +33,8 @@ import Testing
   private func run(count: Int, limit: Int, commits: Int, edits: Int) throws {
     for seed in seeds(count: count) {
       do {
-        try RandomList(seed: seed, limit: limit).run(commits: commits, edits: edits)
+        try RandomList(SeededGenerator(seed: seed), limit: limit).run(
+          commits: commits, edits: edits)
       } catch {
         Issue.record("SEED=\(seed): \(error)")
         return

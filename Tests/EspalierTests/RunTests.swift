@@ -159,6 +159,6 @@ import Testing
   // MARK: Beside a twin
 
   @Test(arguments: seeds(count: 150)) func randomRunsAgreeWithRows(seed: UInt64) throws {
-    try RandomRuns.run(seed: seed)
+    try RandomRuns.run(SeededGenerator(seed: seed))
   }
 }

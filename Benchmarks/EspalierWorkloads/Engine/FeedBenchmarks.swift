@@ -13,6 +13,27 @@ extension Suite {
     feed("feed-expand", steps: 20) { $0.expandOrCollapse() }
     feed("feed-jump", steps: 20) { $0.jump() }
     feed("feed-page", steps: 20) { $0.page() }
+    feed("feed-update-unseen", steps: 100) { $0.updateUnseen() }
+    feed("feed-move", steps: 20) { $0.move() }
+    feed("feed-rotate", steps: 20) { $0.rotate() }
+    feedLoad
+  }
+
+  /// The feed is made, until rows of its middle are on the screen.
+  private static var feedLoad: Benchmark {
+    Benchmark("feed-load", variants: ["feed"], sizes: .scaled([100_000])) { request in
+      Case(edits: request.rows, inputBytes: 16 * request.rows, dataSets: 1) {
+        Contestant.onMainActor(Contestant.ours) {
+          var world: FeedWorld?
+          return Operation(
+            run: { _ in world = try! FeedWorld(rows: request.rows) },  // All its rows are there.
+            verify: { _ in
+              try expectSome(world).verify()
+              world = nil
+            })
+        }
+      }
+    }
   }
 
   /// - Parameters:

@@ -59,6 +59,28 @@ final class FeedWorld {
     posts[middle + turn % 2].buttons.tapLike()
   }
 
+  /// A text far below what is in sight shows something else.
+  func updateUnseen() {
+    turn += 1
+    posts[middle + posts.count / 4 + turn % 64].body.setNeedsUpdate()
+    engine.commit()
+  }
+
+  /// The buttons of a post in sight go to the end of their post, and the next time back.
+  func move() {
+    let post = posts[middle]
+    let end = post.children.count - 1
+    try! post.move(post.buttons, to: post.children[end] === post.buttons ? 2 : end)  // It is there.
+    engine.commit()
+  }
+
+  /// Another width, and the next time the former one: all texts may be as high as they like.
+  func rotate() {
+    turn += 1
+    engine.setViewport(width: turn.isMultiple(of: 2) ? 375 : 600, height: 800)
+    engine.commit()
+  }
+
   /// The five other comments of a post in sight are shown, and the next time hidden.
   func expandOrCollapse() {
     posts[middle].others.isHidden.toggle()

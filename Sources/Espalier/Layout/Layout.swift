@@ -153,11 +153,11 @@ package struct Layout: ~Copyable {
         return false
       }
     } else if case .offset(let isSet) = scrolling.request {
-      let range = offsets(tree)
-      if !isSet { scrolling.bringBack(into: range, ofHost: toldOffsets(tree)) }
+      let (range, told) = (offsets(tree), toldOffsets(report))
       // A host that scrolled inside the content that it was told of is not beyond: that has become less.
-      let told = OffsetRange(tree.told.height, extent, alignsToEnd: scrolling.alignsToEnd)
-      scrolling.isBeyond = !isSet && !range.contains(asked) && !told.contains(asked)
+      let isInside = told.contains(asked - scrolling.deferred)
+      if !isSet { scrolling.bringBack(into: range, ofHost: told) }
+      scrolling.isBeyond = !isSet && !range.contains(asked) && !isInside
       scrolling.isAtEnd = isAtEnd(asked, range)
     }
     scrolling.askAgain()
@@ -182,16 +182,10 @@ package struct Layout: ~Copyable {
     OffsetRange(tree.order.total.height, extent, alignsToEnd: scrolling.alignsToEnd)
   }
 
-  /// The offsets of the host at which the content that it was told of fills the viewport.
-  private func toldOffsets(_ tree: borrowing Tree) -> OffsetRange {
-    OffsetRange(
-      reach(tree.told.height) - scrolling.deferred, extent, alignsToEnd: scrolling.alignsToEnd)
-  }
-
-  /// How far a content reaches: while something waits at least to the end of the viewport, or a host that is brought
-  /// into the content would be carried off by it.
-  private func reach(_ content: Int64) -> Int64 {
-    scrolling.deferred == 0 || scrolling.alignsToEnd ? content : max(content, extent)
+  /// The offsets of the host at which the content that it was told of fills the viewport: something may have waited then
+  /// that does not any more.
+  private func toldOffsets(_ report: borrowing Report) -> OffsetRange {
+    OffsetRange(report.contentHeight, extent, alignsToEnd: scrolling.alignsToEnd)
   }
 
   @inline(__always)
@@ -351,7 +345,11 @@ package struct Layout: ~Copyable {
     report.offset = offset - scrolling.deferred
     report.deferred = scrolling.deferred
     if report.deferred != 0 { report.lower(by: -report.deferred) }
-    report.contentHeight = reach(tree.order.total.height) - scrolling.deferred
+    // While something waits the content reaches to the end of the viewport at least, or a host that is brought into it
+    // would be carried off by that.
+    let content = tree.order.total.height
+    let isExtended = scrolling.deferred != 0 && !scrolling.alignsToEnd
+    report.contentHeight = (isExtended ? max(content, extent) : content) - scrolling.deferred
     if tree.looks.isHorizontal, configuration.isRightToLeft {
       report.mirror(in: mirror(report.contentHeight))
     }
@@ -373,6 +371,8 @@ extension Layout {
     if let start = startAsAsked(&tree) ?? startAtFollowed(&tree) { return start }
     if let start = startAtDrawn(tree) ?? startAtFold(&tree, carriedAway) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
+    // The row that kept its place, if it is pinned and before all that are not: of those the first one goes before it.
+    var pinned: Int?
     // One that the host would not measure, if there are none that it did. Not one that was measured, and has another
     // width by now: of that, as of any row with an estimate, the offset decides.
     var waiting: Int?
@@ -388,6 +388,7 @@ extension Layout {
           return startAtFormer(formerRows[index], &tree)
         }
         isFirst = false
+        if pinned != nil { break }
       }
       if needsMeasuring(formerRows[index].node.index, &tree) {
         if waiting == nil, flags.isDisjoint(with: [.changedInSight, .pinned]),
@@ -397,11 +398,14 @@ extension Layout {
         }
         continue
       }
-      if formerRows[index].node == anchor { return startAtFormer(formerRows[index], &tree) }
+      if formerRows[index].node == anchor {
+        if !isFirst { return startAtFormer(formerRows[index], &tree) }
+        pinned = index
+      }
       if measured == nil { measured = index }
       if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
     }
-    if let index = unpinned ?? measured ?? waiting {
+    if let index = pinned ?? unpinned ?? measured ?? waiting {
       return startAtFormer(formerRows[index], &tree)
     }
     return startAtOffset(&tree)

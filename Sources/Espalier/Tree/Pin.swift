@@ -2,7 +2,8 @@
 
 /// How a pinned row stays in sight.
 public enum PinMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-  /// It sticks until the next pinned row of its level, or of a level above, pushes it out.
+  /// It sticks until the next pinned row of its level, or of a level above, pushes it out. A row that would fill the
+  /// viewport, with those held in the levels above it, is not held: it scrolls, or its end would never be seen.
   case untilNext
   /// The same, and no longer than its container is in sight, as section headers do in UIKit. Where rows are pinned
   /// at an inset, below a bar, it slides on under the bar with the end of its container.

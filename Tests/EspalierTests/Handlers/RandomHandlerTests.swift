@@ -8,16 +8,16 @@ import Testing
 /// Random channels beside a naive twin, which climbs along the parents and goes through all nodes.
 @Suite struct RandomHandlerTests {
   @Test(arguments: seeds(count: 40)) func randomEventsAgreeWithAWalk(seed: UInt64) throws {
-    try RandomHandlers.events(seed: seed)
+    try RandomHandlers.events(SeededGenerator(seed: seed))
   }
 
   @Test(arguments: [4, 64], seeds(count: 30))
   func randomValuesAgreeWithATwin(room: Int, seed: UInt64) throws {
-    try RandomHandlers.values(seed: seed, room: room)
+    try RandomHandlers.values(SeededGenerator(seed: seed), room: room)
   }
 
   @Test(arguments: seeds(count: 30)) func randomNotificationsAgreeWithAWalk(seed: UInt64) throws {
-    try RandomHandlers.notifications(seed: seed)
+    try RandomHandlers.notifications(SeededGenerator(seed: seed))
   }
 }
 

@@ -81,6 +81,22 @@ import Testing
     #expect(host.content == 5500 && engine.offset(ofRow: 1) == 500)
   }
 
+  @Test("After an absolute scroll a host is not beyond the content that it was told of")
+  func absoluteInside() throws {
+    try fill()
+    engine.viewportDidScroll(to: 4000, isDecelerating: true)
+    engine.commit()
+    let first = (0..<50).compactMap { engine.node(atRow: $0) }
+    for row in first { try engine.remove(row) }
+    engine.commit()
+    #expect(engine.contentExtent == 5000 && engine.report.offset == 4000)
+    engine.setContentOffset(0)
+    engine.viewportDidScroll(to: 4700)
+    engine.commit()
+    #expect(engine.contentExtent == 2500)
+    #expect(engine.report.offset == 2300 && engine.rows(from: 2300, to: 2500) == 46..<50)
+  }
+
   @Test("A list that shrinks while it moves keeps the end where the host is")
   func shrinks() throws {
     let host = try movingHost()

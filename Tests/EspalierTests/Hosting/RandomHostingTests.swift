@@ -7,14 +7,14 @@ import Testing
 /// Strict hosts, selections and drags under random edits, which `Scripts/fuzz` goes on with.
 @MainActor @Suite struct RandomHostingTests {
   @Test(arguments: seeds(count: 20)) func listsAreEditedAndSet(seed: UInt64) throws {
-    try RandomEngine.run(seed: seed)
+    try RandomEngine.run(SeededGenerator(seed: seed))
   }
 
   @Test(arguments: seeds(count: 20)) func rowsAreDraggedAmongEdits(seed: UInt64) throws {
-    try RandomDrags.run(seed: seed)
+    try RandomDrags.run(SeededGenerator(seed: seed))
   }
 
   @Test(arguments: seeds(count: 20)) func sectionsAreDraggedAmongEdits(seed: UInt64) throws {
-    try RandomSectionDrags.run(seed: seed)
+    try RandomSectionDrags.run(SeededGenerator(seed: seed))
   }
 }

@@ -75,6 +75,26 @@ import Testing
     }
   }
 
+  @Test("A row that waits keeps its place, also against a pinned one above that kept its own")
+  func besidePinned() throws {
+    engine.host = host
+    engine.setViewport(width: 200, height: 200)
+    let pinned = try engine.makeRow(
+      RowContent(0, height: .fixed(100), pin: .untilNext), at: .last(in: engine.rootNode))
+    for id in 1..<20 {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: 40)),
+        at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    engine.viewportDidScroll(to: 20)
+    engine.commit()
+    #expect(top(0) == -20 && top(1) == 80)
+    try engine.makeRow(RowContent(100, height: .fixed(30)), at: .after(pinned))
+    engine.commit()
+    #expect(top(0) == -50 && top(100) == 50 && top(1) == 80)
+  }
+
   @Test("A reader who scrolls before the answer has the row where it is")
   func scrolled() throws {
     try fill(20, width: 200, height: 360)

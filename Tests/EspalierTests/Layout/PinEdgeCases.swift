@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  /// A row as tall as the viewport is not held: it scrolls. So does one that is too tall below a row that is held.
+  @Test func aRowThatFillsTheViewport() {
+    for (height, isHeld) in [(199.0, true), (200, false), (300, false)] {
+      let list = list(20, heights: [0: height], pins: [0: Pin(.untilNext)])
+      list.viewportDidScroll(to: 30)
+      let report = list.report()
+      #expect(report.pins == (isHeld ? [Pinned(0, 30)] : []))
+    }
+    let both = list(
+      20, heights: [1: 160], pins: [0: Pin(.untilNext), 1: Pin(.untilNext, level: 1)])
+    both.viewportDidScroll(to: 30)
+    let pins = both.report().pins
+    #expect(pins == [Pinned(0, 30)])
+  }
+
   /// With several levels the rows of each are listed; a row that moves is listed anew.
   @Test func aPinnedRowMoves() {
     let pins = [0: Pin(.untilNext), 5: Pin(.untilNext, level: 1), 10: Pin(.untilNext)]

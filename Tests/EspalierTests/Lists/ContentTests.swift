@@ -12,7 +12,7 @@ import Testing
   @Test func randomContentAgreesWithItsTwin() throws {
     for seed in seeds(count: 80) {
       do {
-        try RandomContent(seed: seed).run(commits: 25)
+        try RandomContent(SeededGenerator(seed: seed)).run(commits: 25)
       } catch {
         Issue.record("SEED=\(seed): \(error)")
         return
@@ -23,7 +23,7 @@ import Testing
   @Test func longRandomContentAgreesWithItsTwin() throws {
     for seed in seeds(count: 6) {
       do {
-        try RandomContent(seed: seed, limit: 300).run(commits: 20)
+        try RandomContent(SeededGenerator(seed: seed), limit: 300).run(commits: 20)
       } catch {
         Issue.record("SEED=\(seed): \(error)")
         return

@@ -8,5 +8,5 @@ import Testing
 @Suite("Models under random edits")
 @MainActor struct ModelRandomTests {
   @Test("The list is what plain arrays say, and lives stay in pairs", arguments: seeds(count: 20))
-  func randomEdits(seed: UInt64) throws { try RandomModels.run(seed: seed) }
+  func randomEdits(seed: UInt64) throws { try RandomModels.run(SeededGenerator(seed: seed)) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFuzzTargets
+import EspalierTestSupport
 import Foundation
 
 /// The file in which a process writes the case it is about to run, so that the one that watches it knows

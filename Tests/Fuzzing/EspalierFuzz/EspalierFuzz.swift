@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFuzzTargets
+import EspalierTestSupport
 import Foundation
 
 /// Random cases for every module, and the soak: see `Options.help`.
@@ -40,6 +41,15 @@ enum EspalierFuzz {
   private static func run(_ options: Options) throws -> Int32 {
     if let file = options.replay {
       return Worker.replay(options.targets[0], try input(ofFile: file))
+    }
+    if let file = options.minimize {
+      let (input, target) = (try input(ofFile: file), options.targets[0])
+      // A case may run into another fault, or a trap, on the way: what is written last still fails.
+      let small = Minimizer.minimized(input, tries: 20_000) { candidate in
+        guard (try? target.run(candidate)) == nil else { return false }
+        return (try? Data(candidate.bytes).write(to: URL(filePath: file))) != nil
+      }
+      return Worker.replay(target, small)
     }
     guard let state = options.state else { return try Session(options).run() }
     let worker = try Worker(options.targets[0], state: state, options)

@@ -19,6 +19,9 @@ struct Options {
   /// A file with the one case to run.
   var replay: String?
 
+  /// A file with a case to make small.
+  var minimize: String?
+
   /// Whether cases are drawn from seeds although the build could be guided by coverage.
   var isSeeded = false
 
@@ -40,6 +43,7 @@ struct Options {
   static let help = """
     usage: espalier-fuzz [TARGET…] [--seconds N | --runs N] [--seed S] [--seeded] [--limit N]
            espalier-fuzz TARGET --replay FILE
+           espalier-fuzz TARGET --minimize FILE
            espalier-fuzz --list
            espalier-fuzz soak [--edits N] [--rows N] [--layout]
 
@@ -47,6 +51,8 @@ struct Options {
     -sanitize=fuzzer it is guided by coverage, otherwise, or with --seeded, cases come from seeds: --seed S
     is the first, and counts on. A case that fails, traps, or takes longer than --limit seconds (20) is made
     small and written to the folder of --found (Tests/Fuzzing/Found); the command that repeats it is printed.
+
+    --minimize goes on with that where a case fails and does not trap: it makes the file smaller.
 
     --kept DIR     the folder of kept cases, where coverage starts (Tests/Fuzzing/Corpus)
     --corpus DIR   the folder of inputs that reached new code (.build-fuzz/corpus)
@@ -73,6 +79,7 @@ extension Options {
       case "--seed": seed = try Self.number(argument, &rest)
       case "--limit": limit = try Self.number(argument, &rest)
       case "--replay": replay = try Self.value(argument, &rest)
+      case "--minimize": minimize = try Self.value(argument, &rest)
       case "--found": found = try Self.value(argument, &rest)
       case "--kept": kept = try Self.value(argument, &rest)
       case "--corpus": corpus = try Self.value(argument, &rest)
@@ -85,8 +92,8 @@ extension Options {
         targets.append(target)
       }
     }
-    if replay != nil && targets.count != 1 {
-      throw UsageError(description: "--replay needs one target")
+    if replay != nil || minimize != nil, targets.count != 1 {
+      throw UsageError(description: "--replay and --minimize need one target")
     }
     if targets.isEmpty { targets = FuzzTarget.all }
     if seconds == nil && runs == nil { seconds = 60 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFuzzTargets
+import EspalierTestSupport
 import Foundation
 
 /// How a process that ran cases ended.

@@ -4,6 +4,7 @@
   import CEspalierFuzzing
   import Foundation
   import EspalierFuzzTargets
+  import EspalierTestSupport
 
   /// The worker that libFuzzer's callback, which takes no context, works for.
   @MainActor private var guided: Worker?

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFuzzTargets
+import EspalierTestSupport
 import Foundation
 
 /// Runs cases of one target in this process, until one fails.
@@ -19,9 +20,8 @@ struct Worker {
     record = try CaseRecord(path: state)
   }
 
-  /// Runs one case and says how it ended; before that, which seed its test takes, as it may trap.
+  /// Runs one case and says how it ended.
   static func replay(_ target: FuzzTarget, _ input: FuzzInput) -> Int32 {
-    if let seed = target.seed(of: input) { report("\(target.name): SEED=\(seed)") }
     do {
       try target.run(input)
       print("\(target.name): the case passes")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierTestSupport
+
 extension FuzzTarget {
   /// Targets that are wrong in each way something can be wrong, so that the driver's own tests see it find
   /// them. They are in no session and in no list.

@@ -10,9 +10,6 @@ public struct FuzzTarget: Sendable {
   /// Its share of a session's time.
   public let weight: Int
 
-  /// Whether all of a case is decided by one seed.
-  public let isSeeded: Bool
-
   private let body: @MainActor (inout ByteGenerator) throws -> Void
 
   /// Makes a target.
@@ -23,20 +20,14 @@ public struct FuzzTarget: Sendable {
     self.name = name
     self.weight = weight
     self.body = body
-    isSeeded = false
   }
 
-  /// Makes a target of cases that a seed decides, which their tests take as `SEED`: a failure tells it.
+  /// Makes a target of lives that a generator decides.
   public init(
-    seeded name: String, weight: Int = 1, _ body: @escaping @MainActor (UInt64) throws -> Void
+    life name: String, weight: Int = 1,
+    _ body: @escaping @MainActor (SeededGenerator) throws -> Void
   ) {
-    self.name = name
-    self.weight = weight
-    isSeeded = true
-    self.body = { generator in
-      let seed = generator.takeSeed()
-      do { try body(seed) } catch { throw CaseFailure("SEED=\(seed): \(error)") }
-    }
+    self.init(name, weight: weight) { try body(SeededGenerator($0)) }
   }
 
   /// Runs the case that an input decides; throws where the code under test is wrong. An engine is on the main
@@ -45,13 +36,6 @@ public struct FuzzTarget: Sendable {
   public func run(_ input: FuzzInput) throws {
     var generator = ByteGenerator(input)
     try body(&generator)
-  }
-
-  /// The seed of the case that an input decides; nil if there is more to it than a seed.
-  public func seed(of input: FuzzInput) -> UInt64? {
-    guard isSeeded else { return nil }
-    var generator = ByteGenerator(input)
-    return generator.takeSeed()
   }
 
   /// The target of a name, or nil.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierTestSupport
+
 /// Makes a failing input small: few decisions, most of them zero.
 public struct Minimizer {
   private let fails: (FuzzInput) -> Bool

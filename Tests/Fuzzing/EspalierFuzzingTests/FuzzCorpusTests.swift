@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFuzzTargets
+import EspalierTestSupport
 import Foundation
 import Testing
 

@@ -28,13 +28,22 @@ public struct ByteGenerator: RandomNumberGenerator, Sendable {
       | ((own >> 16) & 0x3F) << 18 | ((own >> 22) & 0x1) << 16 | (own >> 23) & 0xFF
   }
 
+  /// A number below a bound, by its remainder: one decision up to 256, two beyond.
+  public mutating func below(_ bound: Int) -> Int {
+    var choice = takeDecision()
+    if bound > 256 { choice |= takeDecision() << 8 }
+    return choice % bound
+  }
+
+  private mutating func takeDecision() -> Int {
+    drawn += 1
+    return Int(input.decision(at: drawn - 1))
+  }
+
   /// A seed of 64 bits: eight decisions.
   public mutating func takeSeed() -> UInt64 {
     var seed: UInt64 = 0
-    for _ in 0..<8 {
-      seed = seed << 8 | UInt64(input.decision(at: drawn))
-      drawn += 1
-    }
+    for _ in 0..<8 { seed = seed << 8 | UInt64(takeDecision()) }
     return seed
   }
 
