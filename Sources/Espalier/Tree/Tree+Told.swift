@@ -31,7 +31,10 @@ extension Tree {
     order.settleHeights()
     (told.version, told.breadth) = (version, looks.breadth)
     told.height = order.total.height
-    while let container = told.moved.popLast() { arena[container.node].movedRows = -1 }
+    while let container = told.moved.popLast() {
+      // One that was removed since may have left its slot to a row, whose height that was measured is to stay.
+      if arena[container.node].isContainer { arena[container.node].movedRows = -1 }
+    }
   }
 
   /// The height of all rows and spaces at the last commit, in units. O(1).

@@ -47,6 +47,25 @@ struct KeptHeightTests {
     engine.setViewport(width: 320, height: 400)
   }
 
+  @Test("A row that takes the slot of a container that was moved and removed is measured once")
+  func slots() throws {
+    let container = try engine.makeContainer(at: .last(in: engine.rootNode))
+    let other = try engine.makeContainer(at: .last(in: engine.rootNode))
+    try engine.move(container, to: .after(other))
+    try engine.remove(container)
+    for id in 0..<4 {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .automatic()), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    #expect(ruler.take() == [0, 1, 2, 3])
+    try engine.makeRow(RowContent(4, height: .automatic()), at: .last(in: engine.rootNode))
+    engine.commit()
+    engine.viewportDidScroll(to: 1)
+    engine.commit()
+    #expect(ruler.take() == [4])
+  }
+
   private func blocks() -> ElementList<Block, Int> {
     let list = ElementList<Block, Int>(in: engine)
     ruler.height = { [unowned list] id, _ in
