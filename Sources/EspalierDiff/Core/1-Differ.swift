@@ -76,8 +76,7 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
 
   /// The way of every diff: scan, pair what was left out, decide what stays, write.
   ///
-  /// One loop compares: rows that are side by side, and then the pairs of what was left out. What is compiled into the
-  /// caller is what asks `id`; all else is compiled once.
+  /// What is compiled into the caller is what asks `id` and `isEqual`; all else is compiled once.
   ///
   /// - Parameter equalCount: How many elements from two places on are the same ones with the same content, at most
   ///   so many. The one loop that runs over elements that stayed, so it is compiled for each kind of elements.
@@ -89,32 +88,32 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
     equalCount: (Int, Int, Int) -> Int, into update: inout BatchUpdate
   ) {
     w.begin(old.count, new.count)
-    var scan = Scan(old.count, new.count)
+    var scan = Scan(old.count, new.count, isThrifty: isText)
     repeat {
-      let (i, j) = (scan.old, scan.new)
-      while true {
-        let limit = scan.limit
-        let count = equalCount(scan.old, scan.new, limit)
-        w.count(count &+ 1)
-        scan.old &+= count &* scan.step
-        scan.new &+= count
-        if scan.isAtEnd { break }
-        if count == limit { continue }
-        if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
-        w.addUpdate(scan.old, scan.new)
-        scan.old &+= scan.step
-        scan.new &+= 1
+      var (i, j) = (0, 0)
+      repeat {
+        (i, j) = (scan.old, scan.new)
+        while true {
+          let limit = scan.limit
+          let count = equalCount(scan.old, scan.new, limit)
+          w.count(count &+ 1)
+          scan.old &+= count &* scan.step
+          scan.new &+= count
+          if scan.isAtEnd { break }
+          if count == limit { continue }
+          if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
+          w.addUpdate(scan.old, scan.new)
+          scan.old &+= scan.step
+          scan.new &+= 1
+        }
+      } while resume(old, new, &scan, i, j, in: &w, id: id)
+      var isSure = false
+      while w.beginPairs() {
+        findPartners(old, new, in: &w, &isSure, id: id)
+        if comparePairs(old, new, in: &w, isSure, id: id, isEqual: isEqual) { break }
+        isSure = true
       }
-      let goesOn =
-        scan.isPairing
-        ? w.nextPairs(&scan) : resume(old, new, &scan, i, j, in: &w, id: id)
-      if goesOn { continue }
-      if w.beginPairs(&scan) {
-        findPartners(old, new, in: &w, &scan.isSure, id: id)
-      } else if !beginAgain(old, new, &scan, in: &w, id: id) {
-        break
-      }
-    } while true
+    } while beginAgain(old, new, &scan, in: &w, id: id)
     w.write(into: &update)
   }
 }

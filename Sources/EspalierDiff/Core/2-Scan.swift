@@ -22,18 +22,13 @@ struct Scan {
   /// Whether the shorter list is in the longer one, so that rows are left out of that alone.
   @usableFromInline
   var embeds = false
-  /// Whether the scan is over, and pairs are compared: those before the ends, which are side by side.
-  @usableFromInline
-  var isPairing = false
-  /// Whether identities were compared to find the pairs, and not only their keys.
-  @usableFromInline
-  var isSure = false
 
   @inlinable
   @inline(__always)
-  init(_ oldCount: Int, _ newCount: Int) {
+  init(_ oldCount: Int, _ newCount: Int, isThrifty: Bool) {
+    // Short lists are cheaper to hash than to look through at length, above all if it takes long to compare.
     (oldEnd, newEnd) = (oldCount, newCount)
-    credit = 32 &+ min(oldCount, newCount) / 4
+    credit = (isThrifty ? 0 : 16) &+ min(oldCount, newCount) / 4
   }
 
   @inlinable
@@ -74,7 +69,7 @@ extension Differ {
     }
     var gap = (old: 0, new: 0)
     if !scan.embeds {
-      let reach = max(8, min(scan.credit / 3, 1_024))
+      let reach = max(isText ? 2 : 8, min(scan.credit / 3, 1_024))
       if w.looksAhead { gap = distance(old, new, scan, 1, reach, in: &w, id: id) }
       if gap.old &+ gap.new == 0 {
         gap = lookFurther(old, new, &scan, reach, in: &w, id: id)
@@ -119,8 +114,7 @@ extension Differ {
         }
       }
       if isInNew && (isNear || goesOn(i, t)) { return (0, d) }
-      if r < oldEnd && t < newEnd && isSame(r, t) && (isNear || goesOn(r, t)) { return (d, d) }
-      if d <= 6 {
+      if d <= (isText ? 3 : 6) {
         // A few rows on one side, and fewer on the other.
         for e in 1..<d {
           w.count(2)
@@ -132,6 +126,9 @@ extension Differ {
           }
         }
       }
+      if nearest == 1 && r < oldEnd && t < newEnd && isSame(r, t) && (isNear || goesOn(r, t)) {
+        return (d, d)
+      }
       (d, r, t) = (d &+ 1, r &+ 1, t &+ 1)
     }
     return (0, 0)
@@ -139,7 +136,8 @@ extension Differ {
 
   /// What to pass over where looking ahead was in vain: one row of each list, or all that is left if it was in vain too
   /// often. Before that it is seen, once each, where the lists are alike at their ends, whether all before that was turned
-  /// round, whether one list is in the other, and whether a block was moved by up to half of the list.
+  /// round, whether one list is in the other, and whether a block was moved by up to half of the
+  /// list, of texts a quarter.
   @inlinable
   @inline(never)
   static func lookFurther<Element>(
@@ -178,8 +176,9 @@ extension Differ {
       if scan.embeds { return (0, 0) }
     }
     if isFirst && w.looksAhead && !scan.isAtEnd {
-      let half = max(scan.oldEnd &- scan.old, scan.newEnd &- scan.new) / 2 &+ 1
-      let gap = distance(old, new, scan, reach &+ 1, half, in: &w, id: id)
+      let length = max(scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
+      let part = length / (isText ? 4 : 2) &+ 1
+      let gap = distance(old, new, scan, reach &+ 1, part, in: &w, id: id)
       if gap.old &+ gap.new > 0 {
         scan.credit &+= 2 &* reach
         return gap

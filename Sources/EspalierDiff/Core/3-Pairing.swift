@@ -42,8 +42,9 @@ extension Differ {
   ) -> Bool {
     let (oldCount, newCount) = (w.oldCount, w.newCount)
     let all = oldCount.multipliedReportingOverflow(by: newCount)
-    let cheap = (isInteger ? 2 : 6) &* (oldCount &+ newCount)
-    var credit = !all.overflow && all.partialValue <= cheap ? cheap : oldCount
+    let cheap = (isInteger || isText ? 2 : 6) &* (oldCount &+ newCount)
+    var credit =
+      !all.overflow && all.partialValue <= cheap ? cheap : isText ? oldCount / 8 : oldCount
     let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.next)
     var next = 0
     for k in 0..<newCount {
@@ -116,6 +117,28 @@ extension Differ {
     return true
   }
 
+  /// Compares the rows of each pair, and notes those whose content changed. Returns false at a pair that is none:
+  /// different identities had the same key. Where pairs that are sure are none, an identity contradicts itself: they stay.
+  @inlinable
+  @inline(__always)
+  static func comparePairs<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ isSure: Bool,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool
+  ) -> Bool {
+    let (olds, news, partners) = (w.olds, w.news, w.partners)
+    for k in 0..<w.newCount where partners[k] >= 0 {
+      let (i, j) = (Int(olds[Int(partners[k])]), Int(news[k]))
+      if unsafe id(old[unchecked: i]) != id(new[unchecked: j]) {
+        if isSure { continue }
+        return false
+      }
+      if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
+    }
+    w.count(w.newCount)
+    w.listPairs()
+    return true
+  }
+
   /// Begins the scan again, once: where rows would move although all rows of one list are in the other, repeated ones may
   /// have been paired crosswise. If one list is embedded in the other, nothing moves. Returns false if that is not so.
   @inlinable
@@ -124,7 +147,7 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
     id: (Element) -> ID
   ) -> Bool {
-    let whole = Scan(old.count, new.count)
+    let whole = Scan(old.count, new.count, isThrifty: isText)
     if !w.maybeCrosswise || !isEmbedded(old, new, whole, in: &w, id: id) { return false }
     scan = whole
     scan.embeds = true
@@ -142,6 +165,11 @@ extension Differ {
       || MemoryLayout<ID>.size == 16 && IdentityKeys.isUUID(ID.self)
   }
 
+  /// Whether identities are strings. To compare two of them takes nearly as long as to hash them, so less is looked at.
+  @inlinable
+  @inline(__always)
+  static var isText: Bool { ID.self == String.self }
+
   /// Whether identities are integers.
   @inlinable
   @inline(__always)
@@ -152,14 +180,13 @@ extension Differ {
 }
 
 extension Workspace {
-  /// Begins to pair, behind the scan: lists what is between its runs, which it left out. Begins once more where the pairs
-  /// were none, as another way finds better ones. Returns false if there is nothing to pair, or all is.
+  /// Begins to pair, behind the scan: lists what is between its runs, which it left out. If that is listed, pairs were
+  /// none: it forgets them, as another way finds better ones. Returns false if there is nothing to pair.
   @usableFromInline
   @inline(never)
-  mutating func beginPairs(_ scan: inout Scan) -> Bool {
-    if scan.isPairing {
-      if scan.isAtEnd || scan.isSure { return false }
-      scan.isSure = true
+  mutating func beginPairs() -> Bool {
+    staying.removeAll()
+    if isListed {
       updateCount = runUpdateCount
     } else if runRows < max(oldLength, newLength) {
       if olds.room == 0 { takeBlock() }
@@ -174,17 +201,11 @@ extension Workspace {
         (old, new) = (Int(run.old &+ run.count), Int(run.new &+ run.count))
       }
     }
-    runUpdateCount = updateCount
-    (nextPair, nextRun, pairedCount) = (0, 0, 0)
-    staying.removeAll()
+    (isListed, runUpdateCount, pairedCount) = (true, updateCount, 0)
     if oldCount == 0 || newCount == 0 || isReversed { return false }
     partners.reserve(newCount)
     next.reserve(oldCount)
     next.fill(oldCount, with: 0)
-    staying.knownCount = runRows
-    staying.reserve(runCount &+ newCount)
-    scan.isPairing = true
-    (scan.old, scan.oldEnd) = (0, 0)
     return true
   }
 
@@ -194,37 +215,27 @@ extension Workspace {
     !isAgain && !staying.isAscending && (pairedCount == oldCount) != (pairedCount == newCount)
   }
 
-  /// Goes to the next pairs that are side by side in both lists, and puts them behind the runs before them: so all are in
-  /// order of the new list. Returns false at the end, or if the last ones were none: different identities had the same key.
+  /// Lists the runs and the pairs in the order of the new list, for the search for what stays.
   @usableFromInline
   @inline(never)
-  mutating func nextPairs(_ scan: inout Scan) -> Bool {
-    // Where pairs that are sure are none, an identity contradicts itself: they stay as they are.
-    if !scan.isAtEnd && !scan.isSure { return false }
-    let (olds, news, partners, all) = (olds, news, partners, newCount)
-    var pair = nextPair
-    while pair < all && partners[pair] < 0 { pair &+= 1 }
-    let new = pair < all ? news[pair] : .max
-    while nextRun < runCount && runs[nextRun].new < new {
-      staying.append(runs[nextRun])
-      nextRun &+= 1
+  mutating func listPairs() {
+    staying.knownCount = runRows
+    staying.reserve(runCount &+ newCount)
+    let (olds, news, partners, runs, runCount) = (olds, news, partners, runs, runCount)
+    var (nextRun, paired) = (0, 0)
+    var nextNew: Int32 = runCount > 0 ? runs[0].new : .max
+    for k in 0..<newCount where partners[k] >= 0 {
+      let new = news[k]
+      while nextNew < new {
+        staying.append(runs[nextRun])
+        nextRun &+= 1
+        nextNew = nextRun < runCount ? runs[nextRun].new : .max
+      }
+      staying.append(Run(old: olds[Int(partners[k])], new: new, count: 1))
+      paired &+= 1
     }
-    if pair == all { return false }
-    let partner = partners[pair]
-    let old = olds[Int(partner)]
-    var count: Int32 = 1
-    while true {
-      let more = pair &+ Int(count)
-      if more == all || partners[more] != partner &+ count || news[more] != new &+ count { break }
-      if olds[Int(partner &+ count)] != old &+ count { break }
-      count &+= 1
-    }
-    nextPair = pair &+ Int(count)
-    pairedCount &+= Int(count)
-    staying.append(Run(old: old, new: new, count: count))
-    (scan.old, scan.new) = (Int(old), Int(new))
-    (scan.oldEnd, scan.newEnd) = (Int(old &+ count), Int(new &+ count))
-    return true
+    for index in nextRun..<runCount { staying.append(runs[index]) }
+    pairedCount = paired
   }
 
   /// Finds for each new key the first old one that is the same and still free, through open addressing with linear

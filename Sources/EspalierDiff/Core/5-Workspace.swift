@@ -14,16 +14,16 @@ package struct Workspace: ~Copyable, Sendable {
   var runs = Scratch<Run>()
   @usableFromInline var runCount = 0
   @usableFromInline var runRows = 0
+  /// Whether the rows that were left out are listed.
+  @usableFromInline var isListed = false
   /// The lengths of the lists.
   @usableFromInline var oldLength = 0
   @usableFromInline var newLength = 0
 
   /// For each new row that was left out: the position in `olds` of the row it was, or less than zero.
   @usableFromInline var partners = Scratch<Int32>()
-  /// How many rows have a partner; the first new row that was not looked at for one, and the first run behind it.
+  /// How many rows have a partner.
   var pairedCount = 0
-  var nextPair = 0
-  var nextRun = 0
   /// Whether the scan found that all that differs was turned round.
   @usableFromInline var isReversed = false
   /// What stands for the identities of the rows that were left out: equal ones have equal keys.
@@ -126,7 +126,7 @@ package struct Workspace: ~Copyable, Sendable {
   @inline(__always)
   mutating func restart() {
     (oldCount, newCount, runCount, runRows, updateCount) = (0, 0, 0, 0, 0)
-    isReversed = false
+    (isReversed, isListed) = (false, false)
   }
 
   /// Notes rows that are side by side in both lists.
