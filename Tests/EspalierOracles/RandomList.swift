@@ -133,7 +133,10 @@ public final class RandomList: BareListHost {
       for move in bare.report.moves.array where before[Int(move.old)].isCarried {
         carriedAway.insert(ObjectIdentifier(before[Int(move.old)]))
       }
-      for row in nodes where row.isRevised { layout.known[row.key] = nil }
+      // What was measured since is of what the row shows now.
+      for row in nodes where row.isRevised {
+        layout.known[row.key] = row.setting.map { [$0: row.height] }
+      }
       root.visit { $0.isRevised = false }
       if !isSeen {
         if isLenient {

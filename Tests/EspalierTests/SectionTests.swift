@@ -153,6 +153,16 @@ import Testing
     #expect(bare.tree.path(of: rows[1][2]) == Path(section: 1, item: 2))
   }
 
+  @Test func aFooterThatBecomesABackgroundIsAnUpdateOfItsSection() throws {
+    let footer = try bare.tree.makeRow(RowContent(91, role: .footer), at: .last(in: sections[1]))
+    bare.commit()
+    try bare.tree.setRole(.background, footer)
+    bare.commit()
+    #expect(update == [["1→1"], none, none, none, none])
+    bare.commit()
+    #expect(update == [none, none, none, none, none])
+  }
+
   @Test func aRowThatBecomesTheHeaderLeavesTheBodyAndComesBack() throws {
     try bare.tree.setRole(.header, rows[1][0])
     #expect(bare.tree.path(of: rows[1][0]) == nil)

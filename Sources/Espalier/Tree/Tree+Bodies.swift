@@ -78,6 +78,8 @@ extension Tree {
       (record.header, record.footer, record.isNoted) = (header, footer, true)
       edges[arena[section].edges] = record
       if !former.isNoted { edges.changed.append(section) }
+      // A footer that becomes a background is no more in the body than before: the section alone shows something else.
+      touch(section)
       settleBody(around: former.header)
       settleBody(around: former.footer)
     }
