@@ -113,7 +113,12 @@ import EspalierTestSupport
     case 0...5: containers.append(try engine.makeContainer(at: .last(in: container)))
     case 6, 7: if let row { try engine.remove(row) }
     case 8: if let row { try engine.update(row) }
-    case 9: if let row { try engine.setHeight(height(), of: row) }
+    case 9:
+      if let row, engine.configuration.hasSections, below(3) == 0 {
+        try engine.bare.tree.setRole(RowRole.allCases[below(4)], row)
+      } else if let row {
+        try engine.setHeight(height(), of: row)
+      }
     case 10: if let row { try engine.setHidden(below(2) == 0, row) }
     case 11: if container != .root { try engine.setHidden(below(2) == 0, container) }
     case 12, 13:
@@ -141,8 +146,10 @@ import EspalierTestSupport
     let isKnown = nextID > 1 && below(5) == 0
     let id = isKnown ? 1 + Int64(below(Int(nextID) - 1)) : nextID
     nextID += isKnown ? 0 : 1
+    let hasRole = engine.configuration.hasSections && below(5) == 0
     let content = RowContent(
-      RowID(id), stamp: Stamp(Int64(below(3))), kind: RowKind(UInt8(below(3))), height: height())
+      RowID(id), stamp: Stamp(Int64(below(3))), kind: RowKind(UInt8(below(3))), height: height(),
+      role: hasRole ? RowRole.allCases[below(4)] : .item)
     rows.append(
       try engine.makeRow(
         content, at: below(2) == 0 ? .first(in: container) : .last(in: container)))

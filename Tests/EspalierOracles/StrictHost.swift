@@ -18,6 +18,9 @@ import EspalierUpdates
   private var translator = SectionedBatchTranslator()
   private var sectionedPlan = SectionedBatchPlan()
 
+  /// The rows that each section shows as its header and its footer, and where the section is.
+  private var supplementary: [NodeID: (section: Int, shown: [Row?])] = [:]
+
   /// The first thing that was refused.
   private(set) var refusal: String?
   /// What became of sections in the last commit.
@@ -79,6 +82,28 @@ import EspalierUpdates
     let sections = engine.committedSections
     try collection.apply(sectionedPlan, data: sections)
     try check(collection.shown == sections, "the collection view shows other sections")
+    try showSupplementary(commit, engine)
+  }
+
+  /// Headers and footers come, go and change with the update of their section only: others keep the views they have.
+  private func showSupplementary(
+    _ commit: borrowing CommitReport, _ engine: ListEngine
+  ) throws {
+    var updates: [Int: Int] = [:]
+    for update in commit.sections.sectionUpdates { updates[update.new.index] = update.old.index }
+    let former = supplementary
+    supplementary = [:]
+    for section in 0..<engine.sectionCount {
+      guard let id = engine.container(ofSection: section) else { continue }
+      let edges = [engine.headerRow(ofSection: section), engine.footerRow(ofSection: section)]
+      let shown = edges.map { $0.flatMap { engine.node(atRow: $0) }.flatMap(engine.row) }
+      if let before = former[id] {
+        try check(
+          before.shown == shown || updates[section] == before.section,
+          "section \(section) has another header or footer, and was not updated")
+      }
+      supplementary[id] = (section, shown)
+    }
   }
 
   /// Every row in sight has the height of its identity, content and width.
@@ -114,7 +139,7 @@ extension ListEngine {
     }
   }
 
-  private func row(_ node: NodeID) -> Row? {
+  fileprivate func row(_ node: NodeID) -> Row? {
     guard let id = identity(of: node), let stamp = stamp(of: node) else { return nil }
     return Row(id: id, stamp: stamp)
   }
