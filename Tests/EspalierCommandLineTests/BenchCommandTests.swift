@@ -126,6 +126,8 @@ import Testing
     let before = try results("a.csv", time: 100, operations: 5)
     let cases: [(time: Int, operations: Int, arguments: [String], exitCode: Int32)] = [
       (100, 5, [], 0), (50, 5, [], 0), (200, 5, [], 1), (100, 6, [], 1), (100, 4, [], 0),
+      // Alone, and in one process each: not sure.
+      (120, 5, [], 0), (120, 5, ["--strict"], 2),
       (120, 5, ["--fail-on", "5%"], 1), (120, 5, ["--fail-on", "30%"], 0),
     ]
     for (number, one) in cases.enumerated() {

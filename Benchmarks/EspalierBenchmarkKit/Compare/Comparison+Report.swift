@@ -15,7 +15,7 @@ extension Comparison {
       .init(judgesTimes ? "why" : "× peer, then → now"),
     ])
     let order: [Verdict] =
-      [.slower, .faster, .changed, .inconclusive, .unjudged, .missing]
+      [.slower, .suspect, .faster, .changed, .inconclusive, .unjudged, .missing]
       + (limit == nil ? [.same] : [])
     var hidden: [String] = []
     for verdict in order {
@@ -39,13 +39,13 @@ extension Comparison {
   /// How often each word was given.
   public var summary: String {
     let words = Verdict.allCases.filter {
-      ![.changed, .unjudged].contains($0) || count($0) > 0
+      ![.suspect, .changed, .unjudged].contains($0) || count($0) > 0
     }
     let counts = words.map { "\(grouped(count($0))) \($0.rawValue)" }.joined(separator: ", ")
     let hasTimes = findings.contains { $0.metric == .time }
     if !hasTimes { return counts }
     return counts
-      + (thresholds.isUseless
+      + (thresholds.obstacle != nil
         ? " (times cannot be judged here)"
         : " (threshold of times \(fixed(thresholds.time * 100, decimals: 1)) %)")
   }
@@ -109,7 +109,12 @@ extension Comparison {
 extension Thresholds {
   /// What a reader has to know of the machine before he believes in times.
   var notes: [String] {
-    if isUseless {
+    if time <= Self.uselessTime, let obstacle {
+      return [
+        "Times cannot be judged here: \(obstacle) (peers, which did not change, take \(short(pace)) × their time)."
+      ]
+    }
+    if obstacle != nil {
       return [
         "Times cannot be judged here: from one run to the other they changed by more than what a change of the code "
           + "could be told from. Short runs (--quick) and busy machines do that."

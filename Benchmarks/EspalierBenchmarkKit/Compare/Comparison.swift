@@ -27,11 +27,14 @@ public struct Comparison: Sendable {
   ///
   /// A kind of figure (times, counts, instructions) that one of the files has nowhere is not compared.
   ///
-  /// - Parameter threshold: of times; without it, what suits the number of times.
+  /// - Parameters:
+  ///   - threshold: of times; without it, what suits the number of times, and of what looks slower only what is
+  ///     sure is called so (`Verdict.suspect`).
+  ///   - confirmations: what ours took in further processes, of which the fastest is in `after`.
   /// - Complexity: O(n).
   public init(
     before: ResultFile, after: ResultFile, threshold: Double? = nil,
-    contestants: Glob = Glob(Contestant.ours)
+    contestants: Glob = Glob(Contestant.ours), confirmations: [CaseID: [Double]] = [:]
   ) {
     let all = before.lines + after.lines
     let fits = { (line: ResultLine) in contestants.matches(line.contestant) }
@@ -56,12 +59,18 @@ public struct Comparison: Sendable {
     let judge = Judge(
       thresholds: thresholds, obstacles: obstacles,
       disturbed: Set(after.lines.filter { $0.metric == .disturbed }.map(\.id)))
-    findings =
+    let found =
       old.map { judge.finding(before: $0, after: newByKey[FigureKey($0)]) }
       + new.filter { oldByKey[FigureKey($0)] == nil }
       .map { judge.finding(before: nil, after: $0) }
+    findings =
+      thresholds.isGiven
+      ? found
+      : Sureness(
+        thresholds: thresholds, before: before, after: after, confirmations: confirmations
+      ).judged(found)
     let hasTimes = common.contains(.times)
-    judgesTimes = !hasTimes || (obstacles.isEmpty && !thresholds.isUseless)
+    judgesTimes = !hasTimes || (obstacles.isEmpty && thresholds.obstacle == nil)
     notes =
       [before, after].compactMap(\.skippedNote) + obstacles.notes
       + (obstacles.isEmpty && hasTimes ? thresholds.notes : [])
@@ -74,12 +83,17 @@ public struct Comparison: Sendable {
     findings.count { $0.verdict == verdict }
   }
 
+  /// The cases of which a time is beyond the threshold, sure or not.
+  public var slowTimes: [CaseID] {
+    findings.filter { $0.metric == .time && [.slower, .suspect].contains($0.verdict) }.map(\.id)
+  }
+
   /// 1 if something that is judged became worse. Else 0; a strict reader takes 2 if anything is without
   /// a verdict or nothing was there to compare.
   public func exitCode(strict: Bool) -> Int32 {
     if count(.slower) > 0 { return 1 }
-    let isSure =
-      count(.inconclusive) + count(.unjudged) + count(.missing) == 0 && !findings.isEmpty
+    let open: [Verdict] = [.suspect, .inconclusive, .unjudged, .missing]
+    let isSure = open.allSatisfy { count($0) == 0 } && !findings.isEmpty
     return isSure || !strict ? 0 : 2
   }
 }
@@ -129,7 +143,7 @@ private struct Judge {
     if before.metric.unit != after.metric.unit { return (.inconclusive, "another unit") }
     switch judgement {
     case .timed:
-      if thresholds.isUseless { return (.unjudged, "the times of the two runs are too far apart") }
+      if let obstacle = thresholds.obstacle { return (.unjudged, obstacle) }
       if disturbed.contains(line.id) { return (.unjudged, "disturbed by other programs") }
       let verdict = timedVerdict(
         before: before.estimate, after: after.estimate, threshold: thresholds.time,

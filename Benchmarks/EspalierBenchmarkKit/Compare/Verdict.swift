@@ -8,6 +8,8 @@ public enum Verdict: String, Sendable, CaseIterable {
   case faster
   /// Worse.
   case slower
+  /// A time that is beyond the threshold, but may be so by chance: `Sureness` says when.
+  case suspect = "looks slower (not sure)"
   /// A difference that is worth a look and no failure.
   case changed
   /// No verdict is possible: the intervals overlap, or what was counted is not comparable.
@@ -36,10 +38,10 @@ public struct Finding: Equatable, Sendable {
   public let after: Estimate?
 
   /// The verdict.
-  public let verdict: Verdict
+  public internal(set) var verdict: Verdict
 
   /// Why there is no better verdict; empty if nothing is to be said.
-  public let reason: String
+  public internal(set) var reason: String
 
   /// How many times the figure before the figure after is; nil if one is missing or both are zero.
   public var ratio: Double? {
@@ -74,10 +76,16 @@ public struct Thresholds: Equatable, Sendable {
   /// A threshold in time beyond which there is nothing to judge: what takes twice as long would be called the same.
   public static let uselessTime = 1.0
 
-  /// Whether the machine was too restless for any time to be judged.
-  var isUseless: Bool { !isGiven && time > Self.uselessTime }
+  /// Why no time can be judged, if so: the machine was too restless, or its pace changed by more than what counts
+  /// as a change of the code.
+  var obstacle: String? {
+    if isGiven { return nil }
+    if time > Self.uselessTime { return "the times of the two runs are too far apart" }
+    return max(pace, 1 / pace) > 1 + time ? "another pace of the machine" : nil
+  }
 
-  private var isGiven = false
+  /// Whether somebody named the threshold, who is taken at his word.
+  private(set) var isGiven = false
 
   /// A threshold by hand.
   public init(time: Double) {

@@ -68,7 +68,9 @@ public struct Headline {
         + (unique.isEmpty ? "" : ": \(unique.prefix(3).joined(separator: ", "))\(rest)")
     }
     let times = comparison.judgesTimes ? "" : "; times not judged"
-    return "\(list(.slower)); \(list(.faster))\(times)"
+    let verdicts: [Verdict] =
+      [.slower] + (comparison.count(.suspect) > 0 ? [.suspect] : []) + [.faster]
+    return verdicts.map(list).joined(separator: "; ") + times
   }
 
   private var peers: String {
