@@ -50,19 +50,25 @@ struct RunCommand: ParsableCommand {
     session.limit = (time ?? (quick ? 45_000_000_000 : 300_000_000_000)) / 20 * 19
     session.output = output.format
     session.style = output.style
-    let known = reference.map { $0.file.limited(to: Set(choices.map(\.id))) }
+    let chosen = Set(choices.map(\.id))
+    // What no suite has any more is missing, lest a regression hide by leaving.
+    let gone = try selection.gone(of: Set((reference?.file.lines ?? []).map(\.id))).subtracting(
+      chosen)
+    let known = reference.map { $0.file.limited(to: chosen.union(gone)) }
     session.baseline = known
     var outcome = try session.run(choices)
     // What there was no time for is not missing: the report says that it was not measured.
     let measured = Set(outcome.file.lines.map(\.id))
-    let before = outcome.skipped > 0 ? reference?.file.limited(to: measured) : known
+    let before = outcome.skipped > 0 ? reference?.file.limited(to: measured.union(gone)) : known
     var comparison: Comparison?
     if let before { comparison = try confirm(before, &outcome.file) }
     let isWritten = try write(outcome)
     try show(outcome, comparison, reference?.path, isWritten: isWritten)
     if Measurer.isInterrupted { throw ExitCode(130) }
+    // Nothing was said of what was not measured, nor without a baseline that was wanted.
+    let isOpen = outcome.skipped > 0 || comparison == nil && baseline != "none"
     let verdict = comparison?.exitCode(strict: strict) ?? 0
-    throw ExitCode(outcome.failures > 0 ? 1 : verdict)
+    throw ExitCode(outcome.failures > 0 ? 1 : verdict == 0 && strict && isOpen ? 2 : verdict)
   }
 
   /// Writes the figures to the file that was named, if they are all there are: what was measured before somebody
@@ -104,7 +110,10 @@ struct RunCommand: ParsableCommand {
     if output.format == .json { return try ResultStore.show(try outcome.file.json()) }
     if outcome.skipped > 0 {
       let why = Measurer.isInterrupted ? "interrupted" : "out of time; --time gives more"
-      try ResultStore.show("\(grouped(outcome.skipped)) cases were not measured (\(why)).\n\n")
+      let suites = outcome.skippedSuites.sorted { $0.key < $1.key }
+        .map { "\(grouped($0.value)) of \($0.key)" }.joined(separator: ", ")
+      try ResultStore.show(
+        "\(grouped(outcome.skipped)) cases were not measured (\(why)): \(suites).\n\n")
     }
     if let comparison, let reference {
       try tell("Compared with \(reference):\n\(comparison.report())")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Comparison {
-  /// What the comparison found, to be read by a person: the notes, a table of what is not the same, and
-  /// how often each verdict was given.
+  /// What the comparison found, to be read by a person: the notes, a table of what is not the same, what is
+  /// missing, and how often each verdict was given.
   ///
   /// - Parameters:
   ///   - limit: the rows shown of each verdict; nil shows all, and the same ones too.
@@ -15,14 +15,14 @@ extension Comparison {
       .init(judgesTimes ? "why" : "× peer, then → now"),
     ])
     let order: [Verdict] =
-      [.slower, .suspect, .faster, .changed, .inconclusive, .unjudged, .missing]
+      [.slower, .suspect, .faster, .changed, .inconclusive, .unjudged]
       + (limit == nil ? [.same] : [])
     var hidden: [String] = []
     for verdict in order {
       let members = findings.filter { $0.verdict == verdict }
         .sorted { distance($0) > distance($1) }
-      let isFew = verdict == .unjudged || verdict == .missing
-      let most = whole.contains(verdict) ? nil : limit.map { isFew ? min($0, 8) : $0 }
+      let most =
+        whole.contains(verdict) ? nil : limit.map { verdict == .unjudged ? min($0, 8) : $0 }
       let shared = sharedReason(members)
       if !members.isEmpty { table.addHeading(verdict.rawValue + (shared.map { ": \($0)" } ?? "")) }
       for finding in members.prefix(most ?? members.count) {
@@ -33,6 +33,7 @@ extension Comparison {
     }
     if !table.isEmpty { text += "\n" + table.text(limit: limit == nil ? nil : 100) }
     if !hidden.isEmpty { text += "… and \(hidden.joined(separator: ", "))\n" }
+    text += gone(limit: whole.contains(.missing) ? nil : limit) + added
     return text + "\n" + summary + "\n" + (advice.map { $0 + "\n" } ?? "")
   }
 

@@ -18,6 +18,9 @@ public struct Comparison: Sendable {
   /// Whether times of these files are judged at all.
   public let judgesTimes: Bool
 
+  /// Whether both files have all that was asked of them, and times and counts if one of them has.
+  private let isComplete: Bool
+
   /// The figures of both files, for what the report says beside the verdicts.
   let before: ResultFile
   let after: ResultFile
@@ -25,7 +28,8 @@ public struct Comparison: Sendable {
   /// Compares the figures of the contestants that fit `contestants`, by default ours: a peer that
   /// became slower is no finding about this package. If none fits, all are compared.
   ///
-  /// A kind of figure (times, counts, instructions) that one of the files has nowhere is not compared.
+  /// A kind of figure (times, counts, instructions) that one of the files has nowhere is not compared. Of times and
+  /// counts that is said, for every run has them; instructions are counted where valgrind is.
   ///
   /// - Parameters:
   ///   - threshold: of times; without it, what suits the number of times, and of what looks slower only what is
@@ -48,8 +52,9 @@ public struct Comparison: Sendable {
     }
     let old = before.lines.filter(isWanted)
     let new = after.lines.filter(isWanted)
-    let oldByKey = Dictionary(uniqueKeysWithValues: old.map { (FigureKey($0), $0) })
-    let newByKey = Dictionary(uniqueKeysWithValues: new.map { (FigureKey($0), $0) })
+    // Files have no figure twice.
+    let oldByKey = Dictionary(old.map { (FigureKey($0), $0) }) { first, _ in first }
+    let newByKey = Dictionary(new.map { (FigureKey($0), $0) }) { first, _ in first }
     let isQuick = [before, after].contains { $0["mode"] == RunPolicy.quick.name }
     thresholds =
       threshold.map { Thresholds(time: $0) }
@@ -71,8 +76,17 @@ public struct Comparison: Sendable {
       ).judged(found)
     let hasTimes = common.contains(.times)
     judgesTimes = !hasTimes || (obstacles.isEmpty && thresholds.obstacle == nil)
+    let gaps =
+      [before, after].compactMap(\.skippedNote)
+      + zip(["before", "after"], kinds).flatMap { name, own in
+        kinds[0].union(kinds[1]).subtracting([.instructions]).subtracting(
+          own.isEmpty ? common : own
+        )
+        .map { "The file \(name) has no \($0): they are not compared." }.sorted()
+      }
+    isComplete = gaps.isEmpty
     notes =
-      [before, after].compactMap(\.skippedNote) + obstacles.notes
+      gaps + (findings.isEmpty ? ["There is nothing to compare."] : []) + obstacles.notes
       + (obstacles.isEmpty && hasTimes ? thresholds.notes : [])
     self.before = before
     self.after = after
@@ -93,7 +107,7 @@ public struct Comparison: Sendable {
   public func exitCode(strict: Bool) -> Int32 {
     if count(.slower) > 0 { return 1 }
     let open: [Verdict] = [.suspect, .inconclusive, .unjudged, .missing]
-    let isSure = open.allSatisfy { count($0) == 0 } && !findings.isEmpty
+    let isSure = open.allSatisfy { count($0) == 0 } && !findings.isEmpty && isComplete
     return isSure || !strict ? 0 : 2
   }
 }
