@@ -92,7 +92,7 @@ struct RunCommand: ParsableCommand {
   private func confirm(_ before: ResultFile, _ file: inout ResultFile) throws -> Comparison {
     var confirmations: [CaseID: [Double]] = [:]
     for _ in 0..<5 {
-      let slower = Comparison(before: before, after: file).slowTimes
+      let slower = Comparison(before: before, after: file, confirmations: confirmations).slowTimes
       if slower.isEmpty || Measurer.isInterrupted { break }
       complain("Measuring again what looks slower: \(grouped(slower.count)) cases")
       let sample = try Sampling.own.sample(slower, seed: 1)

@@ -88,7 +88,7 @@ import Testing
         missing: not in the file after
           updates/b0/v at 1,000 rows
           updates/b3/v at 1,000 rows: moves
-          flatten: all 30 cases
+          flatten: all of it (30)
 
         new: 120 figures of 40 cases are not in the file before (layout/b0, layout/b1, layout/b2 …)
 
@@ -96,7 +96,7 @@ import Testing
     #expect(report.split(separator: "\n").count == 6)
     #expect(comparison.exitCode(strict: false) == 0 && comparison.exitCode(strict: true) == 2)
     let back = Comparison(before: file(new), after: file(old))
-    #expect(back.report().contains("layout: all 40 cases") && back.exitCode(strict: true) == 2)
+    #expect(back.report().contains("layout: all of it (40)") && back.exitCode(strict: true) == 2)
     let many = Comparison(
       before: file(figures("updates", 0..<30)), after: file(figures("updates", 29..<30)))
     #expect(many.report(limit: 20).contains("b19/v at 1,000 rows\n  … and 9 more\n"))

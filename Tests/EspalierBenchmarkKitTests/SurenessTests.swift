@@ -11,10 +11,13 @@ import Testing
   private struct Run {
     var lines: [ResultLine] = []
     var generator: SplitMix64
+    let deviation: Double
 
     init(
-      seed: UInt64, ours: (CaseID) -> Double = { _ in 1 }, peers: (CaseID) -> Double = { _ in 1 }
+      seed: UInt64, deviation: Double = 0.02, ours: (CaseID) -> Double = { _ in 1 },
+      peers: (CaseID) -> Double = { _ in 1 }
     ) {
+      self.deviation = deviation
       generator = SplitMix64(seed: seed)
       let single = (0..<40).map {
         CaseID(suite: "updates", benchmark: "b\($0)", variant: "v", rows: 1000)
@@ -32,7 +35,7 @@ import Testing
     private mutating func add(_ id: CaseID, _ contestant: String, _ usual: Double) {
       let sum = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &generator)
       }
-      let time = usual * exponential(sum * 0.02)
+      let time = usual * exponential(sum * deviation)
       lines.append(
         ResultLine(
           id: id, contestant: contestant, edits: 1, metric: .time,
@@ -79,6 +82,40 @@ import Testing
       Run(seed: 2) { $0.suite == "flatten" && $0.benchmark == "b5" ? 1.3 : 1 })
     #expect(
       benchmark.findings.filter { $0.verdict == .slower }.map(\.id.benchmark) == ["b5", "b5", "b5"])
+  }
+
+  /// On a machine where a fifth is less than what counts for one of many, it is not for many of them, even if the
+  /// fastest of several processes is near what it was.
+  @Test func manyAreSurerThanOne() {
+    let slow = { (id: CaseID) in id.suite == "flatten" ? 1.2 : 1.0 }
+    let before = file(Run(seed: 1, deviation: 0.026).lines)
+    let runs = (2..<8).map { Run(seed: $0, deviation: 0.026, ours: slow) }
+    var fastest = file(runs[0].lines)
+    var confirmations: [CaseID: [Double]] = [:]
+    for run in runs.dropFirst() {
+      let lines = run.lines.filter { slow($0.id) > 1 && $0.contestant == Contestant.ours }
+      for line in lines { confirmations[line.id, default: []].append(line.estimate.value) }
+      fastest.keepFaster(lines)
+    }
+    let comparison = Comparison(before: before, after: fastest, confirmations: confirmations)
+    #expect(comparison.thresholds.time > 0.15 && comparison.thresholds.agreed < 0.13)
+    let slower = comparison.findings.filter { $0.verdict == .slower }
+    #expect(slower.count > 20 && slower.allSatisfy { slow($0.id) > 1 }, "\(comparison.report())")
+    #expect(slower.contains { $0.reason == "other cases agree" })
+    // The same processes without the regression.
+    let same = file(Run(seed: 2, deviation: 0.026).lines)
+    #expect(Comparison(before: before, after: same).count(.slower) == 0)
+  }
+
+  /// What is not comparable stays so, whatever the cases beside it say.
+  @Test func agreementNeedsWhatIsComparable() {
+    var after = Run(seed: 2) { $0.suite == "flatten" ? 1.5 : 1 }
+    for index in after.lines.indices where after.lines[index].id.benchmark == "b1" {
+      after.lines[index].edits = 2
+    }
+    let comparison = compare(after)
+    let other = comparison.findings.filter { $0.id.benchmark == "b1" }
+    #expect(other.allSatisfy { $0.verdict == .inconclusive } && comparison.count(.slower) > 25)
   }
 
   /// A case alone is slower if processes that agree among themselves say so.

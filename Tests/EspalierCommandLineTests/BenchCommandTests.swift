@@ -388,7 +388,7 @@ import Testing
     #expect(all.exitCode == 0, "\(all.errors)")
     #expect(all.output.contains("missing: not in the file after\n"), "\(all.output)")
     #expect(all.output.contains("  updates/identical-once/random at 10 rows\n"))
-    #expect(all.output.contains("  gone: all 1 cases\n"))
+    #expect(all.output.contains("  gone: all of it (1)\n"))
     #expect(try run("identical*/random", ["--strict"]).exitCode == 2)
     let one = try run("identical/random", [])
     #expect(!one.output.contains("missing: "), "\(one.output)")

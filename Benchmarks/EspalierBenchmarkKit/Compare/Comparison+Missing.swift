@@ -9,7 +9,7 @@ extension Comparison {
     .inOrder
     let rest = Set(after.lines.map(\.id.suite))
     let lines = Groups(cases, by: \.key.id.suite).inOrder.flatMap { suite, members in
-      if !rest.contains(suite) { return ["\(suite): all \(grouped(members.count)) cases"] }
+      if !rest.contains(suite) { return ["\(suite): all of it (\(grouped(members.count)))"] }
       return members.map { subject, figures in
         // A case that is gone is gone with its time; where that is left, single figures are.
         let names = figures.map(\.metric.name)

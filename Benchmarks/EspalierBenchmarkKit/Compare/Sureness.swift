@@ -3,15 +3,16 @@
 /// Tells what is slower from what looks so.
 ///
 /// Of hundreds of times of one build some lie beyond any threshold: where a process has its memory may cost a
-/// small case a tenth, a baseline holds one such process, and such errors are no normal ones. A time that looks
-/// slower is therefore called slower only if
-/// 1. the peers of its case did not take longer as well, and
-/// 2. other cases agree: three or more of its benchmark's that are half of them, or of its suite's that are a
-///    tenth; or
-/// 3. its own noise excludes chance: even the fastest process is beyond the threshold by as much as the processes that
-///    confirm it differ among themselves.
+/// small case a tenth, a baseline holds one such process, and such errors are no normal ones. A time is therefore
+/// called slower only if the peers of its case did not take longer as well, and
+/// - other cases agree: three or more of its benchmark's that are half of them, or of its suite's that are a
+///   quarter. Chance does not strike so many at once, so what suits a single time is threshold enough, and
+///   what processes take in the median is looked at; or
+/// - its own noise excludes chance: even the fastest process is beyond the threshold by as much as the processes that
+///   confirm it differ among themselves. A process of the baseline would have to be faster than all of them by
+///   their whole range and the threshold.
 ///
-/// By 3, a process of the baseline would have to be faster than the fastest of five by their whole range and the threshold.
+/// What is beyond the threshold and not called slower looks slower.
 struct Sureness {
   let thresholds: Thresholds
   /// The times of ours in further processes.
@@ -44,28 +45,37 @@ struct Sureness {
 
   /// The findings, with what merely looks slower called so.
   func judged(_ findings: [Finding]) -> [Finding] {
-    let times = findings.filter { $0.metric == .time && $0.after != nil && $0.verdict != .unjudged }
-    let own = times.filter { $0.verdict == .slower && !peersTookLonger($0) }
-    let benchmarks = agreed(own, of: times, share: 2) { Group($0, $0.id.benchmark) }
-    let suites = agreed(own, of: times, share: 10) { Group($0) }
+    let isJudged = { (finding: Finding) in
+      finding.metric == .time && [.same, .faster, .slower].contains(finding.verdict)
+    }
+    let times = findings.filter(isJudged)
+    let slower = times.filter(isSlowInTheMedian)
+    let benchmarks = agreed(slower, of: times, share: 2) { Group($0, $0.id.benchmark) }
+    let suites = agreed(slower, of: times, share: 4) { Group($0) }
     return findings.map { finding in
-      guard finding.metric == .time, finding.verdict == .slower else { return finding }
-      var doubtful = finding
-      doubtful.verdict = .suspect
-      if peersTookLonger(finding) {
-        doubtful.reason = "its peers took longer too"
-        return doubtful
-      }
+      guard isJudged(finding) else { return finding }
+      var finding = finding
       let id = finding.id
-      if benchmarks.contains(Group(finding, id.benchmark)) || suites.contains(Group(finding)) {
+      if isSlowInTheMedian(finding),
+        benchmarks.contains(Group(finding, id.benchmark)) || suites.contains(Group(finding))
+      {
+        finding.verdict = .slower
+        finding.reason = "other cases agree"
+        return finding
+      }
+      guard finding.verdict == .slower else { return finding }
+      if peersTookLonger(finding) {
+        finding.verdict = .suspect
+        finding.reason = "its peers took longer too"
         return finding
       }
       let spread = confirmations[id].flatMap(Self.spread)
       if isBeyond(finding, spread: spread ?? Self.usualSpread) { return finding }
-      doubtful.reason =
+      finding.verdict = .suspect
+      finding.reason =
         spread.map { "alone, and processes differ by \(fixed($0 * 100, decimals: 0)) %" }
         ?? "alone, and in one process"
-      return doubtful
+      return finding
     }
   }
 
@@ -82,6 +92,18 @@ struct Sureness {
     else { return false }
     let others = peers / thresholds.pace
     return others * others >= ratio / thresholds.pace
+  }
+
+  /// Whether the case takes longer by what counts where several agree, and its peers do not.
+  private func isSlowInTheMedian(_ finding: Finding) -> Bool {
+    guard let before = finding.before, var after = finding.after else { return false }
+    if let times = confirmations[finding.id] {
+      let middle = median(of: times)
+      after = Estimate(middle, low: middle, high: middle, samples: times.count)
+    }
+    let verdict = timedVerdict(
+      before: before, after: after, threshold: thresholds.agreed, pace: thresholds.pace)
+    return verdict == .slower && !peersTookLonger(finding)
   }
 
   private func isBeyond(_ finding: Finding, spread: Double) -> Bool {

@@ -55,6 +55,9 @@ public struct Thresholds: Equatable, Sendable {
   /// How large a difference in time has to be to count: 0.07 is 7 %.
   public var time: Double
 
+  /// The same where several cases agree: what suits a single time.
+  var agreed: Double
+
   /// By how much the machine takes longer for everything: differences are counted from there.
   public var pace = 1.0
 
@@ -90,6 +93,7 @@ public struct Thresholds: Equatable, Sendable {
   /// A threshold by hand.
   public init(time: Double) {
     self.time = time
+    agreed = time
     isGiven = true
   }
 
@@ -100,8 +104,12 @@ public struct Thresholds: Equatable, Sendable {
   /// The more ratios are looked at, the further out the furthest of them is: none of n normal ones goes
   /// beyond √(2 ln(n/α)) deviations with probability 1 − α. α is 0.01.
   init(comparisons: Int, pace: Pace) {
-    let reach = (2 * logarithm(Double(max(1, comparisons)) / 0.01)).squareRoot()
-    time = max(Self.leastTime, exponential(pace.deviation * reach) - 1)
+    let threshold = { (count: Int) in
+      let reach = (2 * logarithm(Double(count) / 0.01)).squareRoot()
+      return max(Self.leastTime, exponential(pace.deviation * reach) - 1)
+    }
+    time = threshold(max(1, comparisons))
+    agreed = threshold(1)
     self.pace = pace.factor
   }
 }
