@@ -64,7 +64,16 @@ import Testing
     ("C\na,b,c,d,1,0,time,ns,2,,,few\n", 2, "samples is no whole number"),
     ("# k: v\nC\na,b,c,d,1,0,time,ns,2,,,\na,b\n", 4, "2 fields where 12 are expected"),
     ("C\na,b,c,d,1,0,time,ns,2,,,\na,b,c,d,1,0,time,ns,3,,,\n", 3, "for the second time"),
-    ("\0\u{1}\u{2}", 1, "missing columns"),
+    ("\u{1}\u{2}", 1, "missing columns"),
+    ("\0\u{1}\u{2}", 1, "a NUL byte"),
+    ("C\na,b,c,d,1,0,time,ns,1,,,\na,b\0,c,d,1,0,time,ns,1,,,\n", 3, "a NUL byte"),
+    ("C\na,b,c,d,1,0,time,ns,0x10,,,\n", 2, "value is no number"),
+    ("C\na,b,c,d,1,0,time,count,1,,,\n", 2, "time is in ns, not in count"),
+    ("C\na,b,c,d,99999999999999999999,0,time,ns,1,,,\n", 2, "rows is no whole number"),
+    ("C\n\na,b,c,d,1,0,time,ns,1,,,\n", 2, "an empty line"),
+    ("suite;benchmark;variant\n", 1, "fields are separated by semicolons, not by commas"),
+    ("# k: v\nsuite\tbenchmark\n", 2, "fields are separated by tabs, not by commas"),
+    ("# k: v\r# l: w\r", 2, "names the columns is missing"),
     ("C\na,b,c,d,1,0,time,ns,nan,,,\n", 2, "value is no number"),
     ("C\na,b,c,d,1,0,time,ns,inf,,,\n", 2, "value is no number"),
     ("C\na,b,c,d,1,0,time,ns,-1,,,\n", 2, "value is no number"),
@@ -79,6 +88,23 @@ import Testing
       #expect(error.line == line, "\(text.debugDescription): \(error)")
       #expect(error.reason.contains(reason), "\(text.debugDescription): \(error)")
     }
+  }
+
+  /// What other programs make of a file and a reader can be sure of.
+  @Test func marksAndLineEndsOfOthersAreRead() throws {
+    let written = file([line(.time, 12.5, 12.25...13), line(.operations, 3)])
+    for text in ["\u{FEFF}" + written.encoded(), written.encoded().replacing("\n", with: "\r\n")] {
+      #expect(try decode(text) == written)
+    }
+    #expect(try decode("\u{FEFF}\(columns)\n").lines.isEmpty)
+  }
+
+  @Test func longFieldsAreCutInWhatIsSaid() {
+    let text = "\(columns)\na,b,c,d,1,0,time,ns,\(String(repeating: "x", count: 1_000_000)),,,\n"
+    do {
+      _ = try decode(text)
+      Issue.record("read a number of letters")
+    } catch { #expect(error.line == 2 && error.reason.utf8.count < 120, "\(error)") }
   }
 
   @Test func theFasterAttemptCounts() {

@@ -162,7 +162,11 @@ private struct Judge {
       let verdict = timedVerdict(
         before: before.estimate, after: after.estimate, threshold: thresholds.time,
         pace: thresholds.pace)
-      return (verdict, verdict == .inconclusive ? "the intervals overlap" : "")
+      let isNothing = before.estimate.value == 0
+      return (
+        verdict,
+        verdict != .inconclusive ? "" : isNothing ? "a time of 0 before" : "the intervals overlap"
+      )
     case .instructions:
       return (instructionVerdict(before: before.estimate, after: after.estimate), "")
     case .allocator, .exact, .shown:
