@@ -123,6 +123,28 @@ import Testing
       ])
   }
 
+  /// Counts that changed are written into a baseline; what cannot be compared, and what is new, is not.
+  @Test func countsAreTakenOverWhereTheyCanBeJudged() {
+    let old = [
+      line("a", .time, 10, 10...11), line("a", .operations, 4), line("a", .allocations, 2),
+      line("b", .operations, 7), line("c", edits: 1, .operations, 1),
+    ]
+    let new = [
+      line("a", .operations, 5), line("a", .allocations, 1), line("c", edits: 2, .operations, 9),
+      line("d", .operations, 1),
+    ]
+    var baseline = file(old)
+    baseline.takeOver(Comparison(before: baseline, after: file(new)))
+    var expected = old
+    expected[1].estimate.value = 5
+    expected[2].estimate.value = 1
+    #expect(baseline == file(expected))
+    var foreign = file(old)
+    foreign.takeOver(Comparison(before: foreign, after: file(new, jemalloc: "none")))
+    expected[2].estimate.value = 2
+    #expect(foreign == file(expected))
+  }
+
   @Test func theFirstBrokenHeaderByteIsFound() {
     #expect(throws: TextError(line: 2, reason: "bytes that are not UTF-8")) {
       try ResultFile(decoding: Array("# a: b\n# ".utf8) + [0xFF, 0x0A])

@@ -394,6 +394,15 @@ import Testing
     #expect(!one.output.contains("missing: "), "\(one.output)")
   }
 
+  /// What the package weighs is beside the baselines, and is none.
+  @Test func weightsAreNoBaseline() throws {
+    _ = try scratch.file("weight.csv", header() + columns)
+    _ = try scratch.file("z.csv", header() + columns)
+    let run = try bench.run(
+      ["--filter", "identical/random", "--rows", "10", "--quick", "--results", scratch.path("")])
+    #expect(run.output.contains("Compared with \(scratch.path("z.csv"))"), "\(run.errors)")
+  }
+
   /// Who is strict and has no baseline has no verdict.
   @Test func withoutABaselineNothingIsSaid() throws {
     let tiny = ["--filter", "identical/random", "--rows", "10", "--quick"]

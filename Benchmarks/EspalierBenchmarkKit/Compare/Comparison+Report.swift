@@ -51,9 +51,13 @@ extension Comparison {
         : " (threshold of times \(fixed(thresholds.time * 100, decimals: 1)) %)")
   }
 
-  /// What a reader can do who wanted times to be judged; nil if they were.
+  /// What a reader can do who wanted times to be judged, or to be sure; nil if they were, or he is.
   public var advice: String? {
-    judgesTimes
+    if count(.suspect) > 0 {
+      return
+        "What looks slower may be so by chance, and fails nothing: `bench ab REVISION` decides."
+    }
+    return judgesTimes
       ? nil
       : "Times are not judged here: record this machine's own with `bench record --local`, or "
         + "hold two builds against each other with `bench ab REVISION`."

@@ -74,6 +74,12 @@ struct FigureKey: Hashable {
     contestant = line.contestant
     metric = line.metric.name
   }
+
+  init(_ finding: Finding) {
+    id = finding.id
+    contestant = finding.contestant
+    metric = finding.metric.name
+  }
 }
 
 /// Where the columns stand in a file.
