@@ -12,7 +12,9 @@ struct CompareCommand: ParsableCommand {
       "Compares two result files: same, faster, slower, inconclusive, not judged or missing.",
     discussion: """
       A time counts as slower or faster when it differs by more than the threshold and the intervals \
-      do not touch; the threshold grows with the number of times. Allocations and operations are \
+      do not touch; the threshold grows with the number of times. It "looks slower (not sure)" unless three \
+      cases of its benchmark or suite agree, or it is beyond the threshold by what processes differ by \
+      (20 % where none confirmed it), and if its peers took longer too. Allocations and operations are \
       judged strictly, instructions by 3 %. Times of another machine, pace, allocator, toolchain or \
       build are not judged. Exits 1 if something became worse, else 0; with --strict 2 if anything \
       is left without a verdict.

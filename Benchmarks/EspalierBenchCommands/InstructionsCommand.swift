@@ -45,7 +45,8 @@ struct InstructionsCommand: ParsableCommand {
     if output.format == .json { return try ResultStore.show(try file.json()) }
     try ResultStore.show(table(lines))
     guard let reference else { return }
-    let before = reference.file.limited(to: Set(choices.map(\.id)))
+    var before = reference.file.limited(to: Set(choices.map(\.id)))
+    before.lines.removeAll { $0.metric.judgement != .instructions }
     let comparison = Comparison(before: before, after: file)
     try ResultStore.show("\nCompared with \(reference.path):\n\(comparison.report())")
     throw ExitCode(comparison.exitCode(strict: strict))

@@ -21,6 +21,9 @@ enum ResultStore {
   /// The file of what every build must keep to.
   static let budgetsName = "budgets.csv"
 
+  /// What else is beside the baselines.
+  private static let otherNames = [budgetsName, "weight.csv"]
+
   /// Reads a result file; exits with 65 and says file, line and reason if that fails.
   static func read(_ path: String) throws -> ResultFile {
     let bytes: [UInt8]
@@ -79,7 +82,7 @@ enum ResultStore {
     let path = directory.path(percentEncoded: false)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return files.filter {
-      $0.hasSuffix(".csv") && $0 != budgetsName && !$0.hasPrefix("history")
+      $0.hasSuffix(".csv") && !otherNames.contains($0) && !$0.hasPrefix("history")
     }.sorted()
   }
 

@@ -38,13 +38,27 @@ struct SelectionOptions: ParsableArguments {
   func choices(
     quick: Bool = false, for purpose: Sizes.Purpose = .run
   ) throws -> [Selection.Choice] {
-    let selection = Selection(
-      suites: suite, rows: rows, filter: filter.map { Glob($0) },
-      firstVariantOnly: quick && filter == nil, purpose: purpose)
+    var selection = self.selection
+    selection.firstVariantOnly = quick && filter == nil
+    selection.purpose = purpose
     let suites = try suites
     do { return try selection.choices(from: suites) } catch {
       throw ValidationError(error.description)
     }
+  }
+
+  private var selection: Selection {
+    Selection(suites: suite, rows: rows, filter: filter.map { Glob($0) })
+  }
+
+  /// The cases among `known` that fit the options and that no suite has any more.
+  func gone(of known: Set<CaseID>) throws -> Set<CaseID> {
+    if tree != nil { return [] }
+    let all = [[], allSuites.map(\.name)].flatMap { names in
+      // All suites together are never none.
+      (try? Selection(suites: names, purpose: .record).choices(from: allSuites)) ?? []
+    }
+    return known.filter(selection.fits).subtracting(all.map(\.id))
   }
 
   /// All suites, or the one of the named directory.

@@ -20,7 +20,9 @@ struct Session {
     var file: ResultFile
     var machine: String
     var failures = 0
-    var skipped = 0
+    /// How many cases there was no time for, by suite.
+    var skippedSuites: [String: Int] = [:]
+    var skipped: Int { skippedSuites.values.reduce(0, +) }
     var repeated = 0
     var seconds: Double
     var load: MachineLoad
@@ -45,7 +47,7 @@ struct Session {
     let end = LoadSnapshot.now(clock: clock)
     return Outcome(
       file: ResultFile(header: header.entries + run.controls.headerEntries, lines: run.lines),
-      machine: header.summary, failures: run.failures, skipped: run.skipped,
+      machine: header.summary, failures: run.failures, skippedSuites: run.skipped,
       repeated: run.repeated.count, seconds: Double(end.wall - run.start.wall) / 1e9,
       load: MachineLoad(from: run.start, to: end))
   }
@@ -61,7 +63,7 @@ private struct Running {
   let controls = ControlSeries()
   var lines: [ResultLine] = []
   var failures = 0
-  var skipped = 0
+  var skipped: [String: Int] = [:]
   var repeated: Set<CaseID> = []
 
   /// The table that is being filled.
@@ -84,7 +86,7 @@ private struct Running {
   mutating func begin(_ choice: Selection.Choice, left: Int) throws {
     if let last = table.last, last.table != choice.table { try finishTable() }
     if Measurer.isInterrupted || clock.now() >= session.limit {
-      skipped += 1
+      skipped[choice.id.suite, default: 0] += 1
       return
     }
     progress.step(choice.id.suite, "\(choice.id.benchmark) at \(grouped(choice.id.rows))")

@@ -74,14 +74,19 @@ public struct Selection: Sendable {
               suite: suite.name, benchmark: benchmark.name, variant: variant, rows: rows))
         }
       }
-    }.filter(isWanted)
+    }.filter { isWanted($0.id) }
     return Groups(all) { suite.presentation.table(of: $0.id) }.inOrder
       .sorted { $0.key < $1.key }.flatMap(\.members)
   }
 
-  private func isWanted(_ choice: Choice) -> Bool {
+  /// Whether a case fits the names, sizes and pattern, be there such a case or not.
+  public func fits(_ id: CaseID) -> Bool {
+    (suites.isEmpty || suites.contains(id.suite)) && (rows.isEmpty || rows.contains(id.rows))
+      && isWanted(id)
+  }
+
+  private func isWanted(_ id: CaseID) -> Bool {
     guard let filter else { return true }
-    let id = choice.id
     return [
       id.benchmark, "\(id.benchmark)/\(id.variant)", "\(id.suite)/\(id.benchmark)",
       "\(id.suite)/\(id.benchmark)/\(id.variant)",

@@ -12,7 +12,8 @@ import Testing
     let before = line(.time, 100, 100...102)
     #expect(verdict(before, line(.time, 100, 100...102)) == .same)
     #expect(verdict(before, line(.time, 107.5, 107...110)) == .same)
-    #expect(verdict(before, line(.time, 109, 109...110)) == .slower)
+    #expect(verdict(before, line(.time, 109, 109...110)) == .suspect)
+    #expect(verdict(before, line(.time, 131, 131...132)) == .slower)
     #expect(verdict(before, line(.time, 109, 101...120)) == .inconclusive)
     #expect(verdict(before, line(.time, 92, 92...94)) == .faster)
     #expect(verdict(before, line(.time, 92, 92...101)) == .inconclusive)
@@ -63,6 +64,43 @@ import Testing
       comparison.findings.map(\.reason) == ["not in the file after", "", "not in the file before"])
     #expect(comparison.exitCode(strict: true) == 2)
     #expect(comparison.exitCode(strict: false) == 0)
+  }
+
+  /// A case that is gone is a line, a suite as well; what is new is one line whatever it is.
+  @Test func missingCasesAreListedOnce() {
+    let figures = { (suite: String, names: Range<Int>) in
+      names.flatMap { number in
+        [Metric.allocations, .operations, .moves].map { metric in
+          ResultLine(
+            id: CaseID(suite: suite, benchmark: "b\(number)", variant: "v", rows: 1000),
+            contestant: "espalier", edits: 1, metric: metric, estimate: Estimate(1))
+        }
+      }
+    }
+    let old = figures("updates", 0..<4) + figures("flatten", 0..<30)
+    let new = Array(figures("updates", 1..<4).dropLast()) + figures("layout", 0..<40)
+    let comparison = Comparison(before: file(old), after: file(new))
+    let report = comparison.report()
+    #expect(
+      report.contains(
+        """
+
+        missing: not in the file after
+          updates/b0/v at 1,000 rows
+          updates/b3/v at 1,000 rows: moves
+          flatten: all of it (30)
+
+        new: 120 figures of 40 cases are not in the file before (layout/b0, layout/b1, layout/b2 …)
+
+        """), "\(report)")
+    #expect(report.split(separator: "\n").count == 6)
+    #expect(comparison.exitCode(strict: false) == 0 && comparison.exitCode(strict: true) == 2)
+    let back = Comparison(before: file(new), after: file(old))
+    #expect(back.report().contains("layout: all of it (40)") && back.exitCode(strict: true) == 2)
+    let many = Comparison(
+      before: file(figures("updates", 0..<30)), after: file(figures("updates", 29..<30)))
+    #expect(many.report(limit: 20).contains("b19/v at 1,000 rows\n  … and 9 more\n"))
+    #expect(many.report(limit: nil).contains("b28/v at 1,000 rows\n"))
   }
 
   @Test func oneRegressionOutweighsAllElse() {
@@ -142,7 +180,7 @@ import Testing
     #expect(report.contains("bench record --local") && report.contains("bench ab"))
     let within = Comparison(
       before: file(lines(1)), after: file(lines(2), controls: "1050 1040 1060"))
-    #expect(within.findings[0].verdict == .slower)
+    #expect(within.findings[0].verdict == .suspect)  // For heckel takes twice as long as well.
   }
 
   @Test func disturbedCasesAreNotJudged() {
@@ -185,7 +223,9 @@ import Testing
     #expect(run.findings.map(\.verdict) == [.same, .same])
     let counts = Comparison(before: file(all), after: file(Array(all[1...]), machine: "m-other"))
     #expect(counts.findings.map(\.verdict) == [.same, .same])
-    #expect(counts.notes.isEmpty && counts.advice == nil)
+    #expect(counts.notes == ["The file after has no times: they are not compared."])
+    #expect(counts.exitCode(strict: false) == 0 && counts.exitCode(strict: true) == 2)
+    #expect(counts.advice == nil && run.exitCode(strict: true) == 0)
   }
 
   @Test func countsThatDidNotSettleAreNotJudged() {

@@ -64,7 +64,16 @@ import Testing
     ("C\na,b,c,d,1,0,time,ns,2,,,few\n", 2, "samples is no whole number"),
     ("# k: v\nC\na,b,c,d,1,0,time,ns,2,,,\na,b\n", 4, "2 fields where 12 are expected"),
     ("C\na,b,c,d,1,0,time,ns,2,,,\na,b,c,d,1,0,time,ns,3,,,\n", 3, "for the second time"),
-    ("\0\u{1}\u{2}", 1, "missing columns"),
+    ("\u{1}\u{2}", 1, "missing columns"),
+    ("\0\u{1}\u{2}", 1, "a NUL byte"),
+    ("C\na,b,c,d,1,0,time,ns,1,,,\na,b\0,c,d,1,0,time,ns,1,,,\n", 3, "a NUL byte"),
+    ("C\na,b,c,d,1,0,time,ns,0x10,,,\n", 2, "value is no number"),
+    ("C\na,b,c,d,1,0,time,count,1,,,\n", 2, "time is in ns, not in count"),
+    ("C\na,b,c,d,99999999999999999999,0,time,ns,1,,,\n", 2, "rows is no whole number"),
+    ("C\n\na,b,c,d,1,0,time,ns,1,,,\n", 2, "an empty line"),
+    ("suite;benchmark;variant\n", 1, "fields are separated by semicolons, not by commas"),
+    ("# k: v\nsuite\tbenchmark\n", 2, "fields are separated by tabs, not by commas"),
+    ("# k: v\r# l: w\r", 2, "names the columns is missing"),
     ("C\na,b,c,d,1,0,time,ns,nan,,,\n", 2, "value is no number"),
     ("C\na,b,c,d,1,0,time,ns,inf,,,\n", 2, "value is no number"),
     ("C\na,b,c,d,1,0,time,ns,-1,,,\n", 2, "value is no number"),
@@ -81,6 +90,23 @@ import Testing
     }
   }
 
+  /// What other programs make of a file and a reader can be sure of.
+  @Test func marksAndLineEndsOfOthersAreRead() throws {
+    let written = file([line(.time, 12.5, 12.25...13), line(.operations, 3)])
+    for text in ["\u{FEFF}" + written.encoded(), written.encoded().replacing("\n", with: "\r\n")] {
+      #expect(try decode(text) == written)
+    }
+    #expect(try decode("\u{FEFF}\(columns)\n").lines.isEmpty)
+  }
+
+  @Test func longFieldsAreCutInWhatIsSaid() {
+    let text = "\(columns)\na,b,c,d,1,0,time,ns,\(String(repeating: "x", count: 1_000_000)),,,\n"
+    do {
+      _ = try decode(text)
+      Issue.record("read a number of letters")
+    } catch { #expect(error.line == 2 && error.reason.utf8.count < 120, "\(error)") }
+  }
+
   @Test func theFasterAttemptCounts() {
     var results = file([
       line("a", .time, 10), line("a", .allocations, 1), line("b", .time, 5),
@@ -95,6 +121,28 @@ import Testing
         line("a", .time, 8), line("a", .allocations, 2), line("b", .time, 5),
         line("a", contestant: "heckel", .time, 7),
       ])
+  }
+
+  /// Counts that changed are written into a baseline; what cannot be compared, and what is new, is not.
+  @Test func countsAreTakenOverWhereTheyCanBeJudged() {
+    let old = [
+      line("a", .time, 10, 10...11), line("a", .operations, 4), line("a", .allocations, 2),
+      line("b", .operations, 7), line("c", edits: 1, .operations, 1),
+    ]
+    let new = [
+      line("a", .operations, 5), line("a", .allocations, 1), line("c", edits: 2, .operations, 9),
+      line("d", .operations, 1),
+    ]
+    var baseline = file(old)
+    baseline.takeOver(Comparison(before: baseline, after: file(new)))
+    var expected = old
+    expected[1].estimate.value = 5
+    expected[2].estimate.value = 1
+    #expect(baseline == file(expected))
+    var foreign = file(old)
+    foreign.takeOver(Comparison(before: foreign, after: file(new, jemalloc: "none")))
+    expected[2].estimate.value = 2
+    #expect(foreign == file(expected))
   }
 
   @Test func theFirstBrokenHeaderByteIsFound() {

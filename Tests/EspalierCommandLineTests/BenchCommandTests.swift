@@ -126,6 +126,8 @@ import Testing
     let before = try results("a.csv", time: 100, operations: 5)
     let cases: [(time: Int, operations: Int, arguments: [String], exitCode: Int32)] = [
       (100, 5, [], 0), (50, 5, [], 0), (200, 5, [], 1), (100, 6, [], 1), (100, 4, [], 0),
+      // Alone, and in one process each: not sure.
+      (120, 5, [], 0), (120, 5, ["--strict"], 2),
       (120, 5, ["--fail-on", "5%"], 1), (120, 5, ["--fail-on", "30%"], 0),
     ]
     for (number, one) in cases.enumerated() {
@@ -364,6 +366,50 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\n# skipped: "))
     let compared = try bench.run(["compare", path, path])
     #expect(compared.output.contains("cases that there was no time for"))
+    #expect(try bench.run(["compare", path, path, "--strict"]).exitCode == 2)
+    let strict = try bench.run(
+      ["--filter", "identical", "--quick", "--time", "0.001s", "--baseline", "none", "--strict"])
+    #expect(strict.exitCode == 2)
+    #expect(strict.output.contains(#/cases were not measured \(.*\): .*\d of updates/#))
+  }
+
+  /// A case that the baseline has and no suite any more is missing, if it fits what was asked for.
+  @Test func aCaseThatLeftTheSuitesIsMissing() throws {
+    let baseline = try recordTiny()
+    let line = "identical-once,random,espalier,10,0,operations,count,0,,,\n"
+    let text = try String(contentsOfFile: baseline, encoding: .utf8)
+    try (text + "updates,\(line)gone,\(line)").write(
+      toFile: baseline, atomically: true, encoding: .utf8)
+    let run = { (filter: String, more: [String]) in
+      try bench.run(
+        ["--filter", filter, "--rows", "10", "--quick", "--results", scratch.path("")] + more)
+    }
+    let all = try run("identical*/random", [])
+    #expect(all.exitCode == 0, "\(all.errors)")
+    #expect(all.output.contains("missing: not in the file after\n"), "\(all.output)")
+    #expect(all.output.contains("  updates/identical-once/random at 10 rows\n"))
+    #expect(all.output.contains("  gone: all of it (1)\n"))
+    #expect(try run("identical*/random", ["--strict"]).exitCode == 2)
+    let one = try run("identical/random", [])
+    #expect(!one.output.contains("missing: "), "\(one.output)")
+  }
+
+  /// What the package weighs is beside the baselines, and is none.
+  @Test func weightsAreNoBaseline() throws {
+    _ = try scratch.file("weight.csv", header() + columns)
+    _ = try scratch.file("z.csv", header() + columns)
+    let run = try bench.run(
+      ["--filter", "identical/random", "--rows", "10", "--quick", "--results", scratch.path("")])
+    #expect(run.output.contains("Compared with \(scratch.path("z.csv"))"), "\(run.errors)")
+  }
+
+  /// Who is strict and has no baseline has no verdict.
+  @Test func withoutABaselineNothingIsSaid() throws {
+    let tiny = ["--filter", "identical/random", "--rows", "10", "--quick"]
+    let run = { try bench.run(tiny + ["--results", scratch.path("")] + $0) }
+    #expect(try run([]).exitCode == 0)
+    #expect(try run(["--strict"]).exitCode == 2)
+    #expect(try run(["--strict", "--baseline", "none"]).exitCode == 0)
   }
 
   @Test func reportNamesTheMissingBaseline() throws {

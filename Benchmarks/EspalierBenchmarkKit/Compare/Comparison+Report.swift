@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension Comparison {
-  /// What the comparison found, to be read by a person: the notes, a table of what is not the same, and
-  /// how often each verdict was given.
+  /// What the comparison found, to be read by a person: the notes, a table of what is not the same, what is
+  /// missing, and how often each verdict was given.
   ///
   /// - Parameters:
   ///   - limit: the rows shown of each verdict; nil shows all, and the same ones too.
@@ -15,14 +15,14 @@ extension Comparison {
       .init(judgesTimes ? "why" : "× peer, then → now"),
     ])
     let order: [Verdict] =
-      [.slower, .faster, .changed, .inconclusive, .unjudged, .missing]
+      [.slower, .suspect, .faster, .changed, .inconclusive, .unjudged]
       + (limit == nil ? [.same] : [])
     var hidden: [String] = []
     for verdict in order {
       let members = findings.filter { $0.verdict == verdict }
         .sorted { distance($0) > distance($1) }
-      let isFew = verdict == .unjudged || verdict == .missing
-      let most = whole.contains(verdict) ? nil : limit.map { isFew ? min($0, 8) : $0 }
+      let most =
+        whole.contains(verdict) ? nil : limit.map { verdict == .unjudged ? min($0, 8) : $0 }
       let shared = sharedReason(members)
       if !members.isEmpty { table.addHeading(verdict.rawValue + (shared.map { ": \($0)" } ?? "")) }
       for finding in members.prefix(most ?? members.count) {
@@ -33,26 +33,31 @@ extension Comparison {
     }
     if !table.isEmpty { text += "\n" + table.text(limit: limit == nil ? nil : 100) }
     if !hidden.isEmpty { text += "… and \(hidden.joined(separator: ", "))\n" }
+    text += gone(limit: whole.contains(.missing) ? nil : limit) + added
     return text + "\n" + summary + "\n" + (advice.map { $0 + "\n" } ?? "")
   }
 
   /// How often each word was given.
   public var summary: String {
     let words = Verdict.allCases.filter {
-      ![.changed, .unjudged].contains($0) || count($0) > 0
+      ![.suspect, .changed, .unjudged].contains($0) || count($0) > 0
     }
     let counts = words.map { "\(grouped(count($0))) \($0.rawValue)" }.joined(separator: ", ")
     let hasTimes = findings.contains { $0.metric == .time }
     if !hasTimes { return counts }
     return counts
-      + (thresholds.isUseless
+      + (thresholds.obstacle != nil
         ? " (times cannot be judged here)"
         : " (threshold of times \(fixed(thresholds.time * 100, decimals: 1)) %)")
   }
 
-  /// What a reader can do who wanted times to be judged; nil if they were.
+  /// What a reader can do who wanted times to be judged, or to be sure; nil if they were, or he is.
   public var advice: String? {
-    judgesTimes
+    if count(.suspect) > 0 {
+      return
+        "What looks slower may be so by chance, and fails nothing: `bench ab REVISION` decides."
+    }
+    return judgesTimes
       ? nil
       : "Times are not judged here: record this machine's own with `bench record --local`, or "
         + "hold two builds against each other with `bench ab REVISION`."
@@ -109,7 +114,12 @@ extension Comparison {
 extension Thresholds {
   /// What a reader has to know of the machine before he believes in times.
   var notes: [String] {
-    if isUseless {
+    if time <= Self.uselessTime, let obstacle {
+      return [
+        "Times cannot be judged here: \(obstacle) (peers, which did not change, take \(short(pace)) × their time)."
+      ]
+    }
+    if obstacle != nil {
       return [
         "Times cannot be judged here: from one run to the other they changed by more than what a change of the code "
           + "could be told from. Short runs (--quick) and busy machines do that."

@@ -18,6 +18,9 @@ public struct Comparison: Sendable {
   /// Whether times of these files are judged at all.
   public let judgesTimes: Bool
 
+  /// Whether both files have all that was asked of them, and times and counts if one of them has.
+  private let isComplete: Bool
+
   /// The figures of both files, for what the report says beside the verdicts.
   let before: ResultFile
   let after: ResultFile
@@ -25,13 +28,17 @@ public struct Comparison: Sendable {
   /// Compares the figures of the contestants that fit `contestants`, by default ours: a peer that
   /// became slower is no finding about this package. If none fits, all are compared.
   ///
-  /// A kind of figure (times, counts, instructions) that one of the files has nowhere is not compared.
+  /// A kind of figure (times, counts, instructions) that one of the files has nowhere is not compared. Of times and
+  /// counts that is said, for every run has them; instructions are counted where valgrind is.
   ///
-  /// - Parameter threshold: of times; without it, what suits the number of times.
+  /// - Parameters:
+  ///   - threshold: of times; without it, what suits the number of times, and of what looks slower only what is
+  ///     sure is called so (`Verdict.suspect`).
+  ///   - confirmations: what ours took in further processes, of which the fastest is in `after`.
   /// - Complexity: O(n).
   public init(
     before: ResultFile, after: ResultFile, threshold: Double? = nil,
-    contestants: Glob = Glob(Contestant.ours)
+    contestants: Glob = Glob(Contestant.ours), confirmations: [CaseID: [Double]] = [:]
   ) {
     let all = before.lines + after.lines
     let fits = { (line: ResultLine) in contestants.matches(line.contestant) }
@@ -45,8 +52,9 @@ public struct Comparison: Sendable {
     }
     let old = before.lines.filter(isWanted)
     let new = after.lines.filter(isWanted)
-    let oldByKey = Dictionary(uniqueKeysWithValues: old.map { (FigureKey($0), $0) })
-    let newByKey = Dictionary(uniqueKeysWithValues: new.map { (FigureKey($0), $0) })
+    // Files have no figure twice.
+    let oldByKey = Dictionary(old.map { (FigureKey($0), $0) }) { first, _ in first }
+    let newByKey = Dictionary(new.map { (FigureKey($0), $0) }) { first, _ in first }
     let isQuick = [before, after].contains { $0["mode"] == RunPolicy.quick.name }
     thresholds =
       threshold.map { Thresholds(time: $0) }
@@ -56,14 +64,29 @@ public struct Comparison: Sendable {
     let judge = Judge(
       thresholds: thresholds, obstacles: obstacles,
       disturbed: Set(after.lines.filter { $0.metric == .disturbed }.map(\.id)))
-    findings =
+    let found =
       old.map { judge.finding(before: $0, after: newByKey[FigureKey($0)]) }
       + new.filter { oldByKey[FigureKey($0)] == nil }
       .map { judge.finding(before: nil, after: $0) }
+    findings =
+      thresholds.isGiven
+      ? found
+      : Sureness(
+        thresholds: thresholds, before: before, after: after, confirmations: confirmations
+      ).judged(found)
     let hasTimes = common.contains(.times)
-    judgesTimes = !hasTimes || (obstacles.isEmpty && !thresholds.isUseless)
+    judgesTimes = !hasTimes || (obstacles.isEmpty && thresholds.obstacle == nil)
+    let gaps =
+      [before, after].compactMap(\.skippedNote)
+      + zip(["before", "after"], kinds).flatMap { name, own in
+        kinds[0].union(kinds[1]).subtracting([.instructions]).subtracting(
+          own.isEmpty ? common : own
+        )
+        .map { "The file \(name) has no \($0): they are not compared." }.sorted()
+      }
+    isComplete = gaps.isEmpty
     notes =
-      [before, after].compactMap(\.skippedNote) + obstacles.notes
+      gaps + (findings.isEmpty ? ["There is nothing to compare."] : []) + obstacles.notes
       + (obstacles.isEmpty && hasTimes ? thresholds.notes : [])
     self.before = before
     self.after = after
@@ -74,12 +97,17 @@ public struct Comparison: Sendable {
     findings.count { $0.verdict == verdict }
   }
 
+  /// The cases of which a time is beyond the threshold, sure or not.
+  public var slowTimes: [CaseID] {
+    findings.filter { $0.metric == .time && [.slower, .suspect].contains($0.verdict) }.map(\.id)
+  }
+
   /// 1 if something that is judged became worse. Else 0; a strict reader takes 2 if anything is without
   /// a verdict or nothing was there to compare.
   public func exitCode(strict: Bool) -> Int32 {
     if count(.slower) > 0 { return 1 }
-    let isSure =
-      count(.inconclusive) + count(.unjudged) + count(.missing) == 0 && !findings.isEmpty
+    let open: [Verdict] = [.suspect, .inconclusive, .unjudged, .missing]
+    let isSure = open.allSatisfy { count($0) == 0 } && !findings.isEmpty && isComplete
     return isSure || !strict ? 0 : 2
   }
 }
@@ -129,12 +157,16 @@ private struct Judge {
     if before.metric.unit != after.metric.unit { return (.inconclusive, "another unit") }
     switch judgement {
     case .timed:
-      if thresholds.isUseless { return (.unjudged, "the times of the two runs are too far apart") }
+      if let obstacle = thresholds.obstacle { return (.unjudged, obstacle) }
       if disturbed.contains(line.id) { return (.unjudged, "disturbed by other programs") }
       let verdict = timedVerdict(
         before: before.estimate, after: after.estimate, threshold: thresholds.time,
         pace: thresholds.pace)
-      return (verdict, verdict == .inconclusive ? "the intervals overlap" : "")
+      let isNothing = before.estimate.value == 0
+      return (
+        verdict,
+        verdict != .inconclusive ? "" : isNothing ? "a time of 0 before" : "the intervals overlap"
+      )
     case .instructions:
       return (instructionVerdict(before: before.estimate, after: after.estimate), "")
     case .allocator, .exact, .shown:

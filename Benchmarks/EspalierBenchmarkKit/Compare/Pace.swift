@@ -3,10 +3,10 @@
 /// How much times of two runs differ for reasons that are not in the code.
 ///
 /// The code of the peers is the same before and after, so what their times changed by is the machine: its
-/// pace is the median of their ratios. How far single times stray from the pace is estimated from peers and
-/// from ours, by the median absolute deviation, which does not feel a regression in less than half of
-/// them: an empirical null distribution (Efron 2004). Where there are too few times for that, the controls
-/// say how restless the machine was.
+/// pace is the median of their ratios. How far single times stray from the pace is estimated from peers, by the
+/// median absolute deviation: an empirical null distribution (Efron 2004). Ours tell of it only where peers are
+/// too few, for a regression in a third of them would look like restlessness, and raise the threshold above itself.
+/// Where there are too few of both, the controls say how restless the machine was.
 struct Pace: Equatable, Sendable {
   /// By how much everything takes longer: 1.1 is 10 %.
   var factor = 1.0
@@ -27,7 +27,7 @@ struct Pace: Equatable, Sendable {
     let own = Spread(ours)
     let other = Spread(peers)
     if other.count >= Self.few { factor = exponential(other.center) }
-    for spread in [own, other] where spread.count >= Self.few {
+    if let spread = [other, own].first(where: { $0.count >= Self.few }) {
       deviation = max(deviation, spread.deviation)
     }
     if own.count < Self.few { deviation = max(deviation, restlessness) }

@@ -8,6 +8,8 @@ public enum Verdict: String, Sendable, CaseIterable {
   case faster
   /// Worse.
   case slower
+  /// A time that is beyond the threshold, but may be so by chance: `Sureness` says when.
+  case suspect = "looks slower (not sure)"
   /// A difference that is worth a look and no failure.
   case changed
   /// No verdict is possible: the intervals overlap, or what was counted is not comparable.
@@ -36,10 +38,10 @@ public struct Finding: Equatable, Sendable {
   public let after: Estimate?
 
   /// The verdict.
-  public let verdict: Verdict
+  public internal(set) var verdict: Verdict
 
   /// Why there is no better verdict; empty if nothing is to be said.
-  public let reason: String
+  public internal(set) var reason: String
 
   /// How many times the figure before the figure after is; nil if one is missing or both are zero.
   public var ratio: Double? {
@@ -52,6 +54,9 @@ public struct Finding: Equatable, Sendable {
 public struct Thresholds: Equatable, Sendable {
   /// How large a difference in time has to be to count: 0.07 is 7 %.
   public var time: Double
+
+  /// The same where several cases agree: what suits a single time.
+  var agreed: Double
 
   /// By how much the machine takes longer for everything: differences are counted from there.
   public var pace = 1.0
@@ -74,14 +79,21 @@ public struct Thresholds: Equatable, Sendable {
   /// A threshold in time beyond which there is nothing to judge: what takes twice as long would be called the same.
   public static let uselessTime = 1.0
 
-  /// Whether the machine was too restless for any time to be judged.
-  var isUseless: Bool { !isGiven && time > Self.uselessTime }
+  /// Why no time can be judged, if so: the machine was too restless, or its pace changed by more than what counts
+  /// as a change of the code.
+  var obstacle: String? {
+    if isGiven { return nil }
+    if time > Self.uselessTime { return "the times of the two runs are too far apart" }
+    return max(pace, 1 / pace) > 1 + time ? "another pace of the machine" : nil
+  }
 
-  private var isGiven = false
+  /// Whether somebody named the threshold, who is taken at his word.
+  private(set) var isGiven = false
 
   /// A threshold by hand.
   public init(time: Double) {
     self.time = time
+    agreed = time
     isGiven = true
   }
 
@@ -92,8 +104,12 @@ public struct Thresholds: Equatable, Sendable {
   /// The more ratios are looked at, the further out the furthest of them is: none of n normal ones goes
   /// beyond √(2 ln(n/α)) deviations with probability 1 − α. α is 0.01.
   init(comparisons: Int, pace: Pace) {
-    let reach = (2 * logarithm(Double(max(1, comparisons)) / 0.01)).squareRoot()
-    time = max(Self.leastTime, exponential(pace.deviation * reach) - 1)
+    let threshold = { (count: Int) in
+      let reach = (2 * logarithm(Double(count) / 0.01)).squareRoot()
+      return max(Self.leastTime, exponential(pace.deviation * reach) - 1)
+    }
+    time = threshold(max(1, comparisons))
+    agreed = threshold(1)
     self.pace = pace.factor
   }
 }

@@ -68,7 +68,9 @@ public struct Headline {
         + (unique.isEmpty ? "" : ": \(unique.prefix(3).joined(separator: ", "))\(rest)")
     }
     let times = comparison.judgesTimes ? "" : "; times not judged"
-    return "\(list(.slower)); \(list(.faster))\(times)"
+    let said: [Verdict] = [.slower, .suspect, .faster, .missing]
+    let shown = said.filter { $0 == .slower || $0 == .faster || comparison.count($0) > 0 }
+    return shown.map(list).joined(separator: "; ") + times
   }
 
   private var peers: String {

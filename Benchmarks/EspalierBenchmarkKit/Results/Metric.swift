@@ -57,6 +57,13 @@ public struct Metric: Hashable, Sendable {
   /// The time a contestant that was left out would have taken, estimated.
   public static let cutOff = Metric("cut_off", .nanoseconds)
 
+  /// The units of these metrics, by name.
+  static let units = Dictionary(
+    uniqueKeysWithValues: [
+      time, slowTime, timesCopy, allocations, allocated, timesOurs, instructions, mallocs, retains,
+      releases, disturbed, resident, operations, moves, cutOff,
+    ].map { ($0.name, $0.unit) })
+
   /// How a change of the metric is judged.
   public var judgement: Judgement {
     switch self {

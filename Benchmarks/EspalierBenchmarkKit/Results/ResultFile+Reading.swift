@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension ResultFile {
-  /// Reads a file's text. Columns that are not known are ignored.
+  /// Reads a file's text. Columns that are not known are ignored, and a byte order mark.
   ///
   /// - Throws: `TextError` with line and reason for whatever is not as `encoded` writes it: a header
-  ///   line without a colon, bad CSV, missing or repeated columns, an unknown unit, a number that is
-  ///   none, an interval that is upside down, the same figure twice.
+  ///   line without a colon, bad CSV, missing or repeated columns, an unknown unit or that of another
+  ///   metric, a number that is none, an interval that is upside down, the same figure twice, a NUL byte.
   /// - Complexity: O(bytes). Beside the figures, one record at a time is held.
   public init(decoding bytes: [UInt8]) throws(TextError) {
+    if let zero = bytes.firstIndex(of: 0) {
+      let line = 1 + bytes[..<zero].count { $0 == .lineFeed }
+      throw TextError(line: line, reason: "a NUL byte: this is no text")
+    }
     let (header, rest, line) = try Self.splitHeader(bytes)
     var columns: ColumnIndex?
     var lines: [ResultLine] = []
@@ -36,6 +40,7 @@ extension ResultFile {
   ) throws(TextError) -> ([HeaderEntry], ArraySlice<UInt8>, Int) {
     var entries: [HeaderEntry] = []
     var rest = bytes[...]
+    if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
     var line = 1
     while rest.first == UInt8(ascii: "#") {
       let end = rest.firstIndex(of: .lineFeed) ?? rest.endIndex
@@ -48,7 +53,7 @@ extension ResultFile {
       let entry = HeaderEntry(
         String(text[..<colon]).trimmed, String(text[text.index(after: colon)...]))
       if entries.contains(where: { $0.key == entry.key }) {
-        throw TextError(line: line, reason: "the header names \"\(entry.key)\" twice")
+        throw TextError(line: line, reason: "the header names \(quoted(entry.key)) twice")
       }
       entries.append(entry)
       rest = rest[min(end + 1, rest.endIndex)...]
@@ -69,6 +74,12 @@ struct FigureKey: Hashable {
     contestant = line.contestant
     metric = line.metric.name
   }
+
+  init(_ finding: Finding) {
+    id = finding.id
+    contestant = finding.contestant
+    metric = finding.metric.name
+  }
 }
 
 /// Where the columns stand in a file.
@@ -78,8 +89,12 @@ private struct ColumnIndex {
   init(_ names: CSVRecord) throws(TextError) {
     for (position, name) in names.fields.enumerated() {
       guard positions.updateValue(position, forKey: name) == nil else {
-        throw TextError(line: names.line, reason: "two columns have the name \"\(name)\"")
+        throw TextError(line: names.line, reason: "two columns have the name \(quoted(name))")
       }
+    }
+    for (sign, word) in [(";", "semicolons"), ("\t", "tabs")]
+    where names.fields.count == 1 && names.fields[0].contains(sign) {
+      throw TextError(line: names.line, reason: "fields are separated by \(word), not by commas")
     }
     let missing = ResultFile.columns.filter { positions[$0] == nil }
     guard missing.isEmpty else {
@@ -94,11 +109,17 @@ private struct ColumnIndex {
       suite: text("suite"), benchmark: text("benchmark"), variant: text("variant"),
       rows: try count("rows", record))
     guard let unit = Metric.Unit(rawValue: text("unit")) else {
-      throw TextError(line: record.line, reason: "unknown unit \"\(text("unit"))\"")
+      throw TextError(line: record.line, reason: "unknown unit \(quoted(text("unit")))")
+    }
+    let metric = Metric(text("metric"), unit)
+    if let known = Metric.units[metric.name], known != unit {
+      throw TextError(
+        line: record.line, reason: "\(metric.name) is in \(known.rawValue), not in \(unit.rawValue)"
+      )
     }
     return ResultLine(
       id: id, contestant: text("contestant"), edits: try count("edits", record),
-      metric: Metric(text("metric"), unit), estimate: try estimate(record))
+      metric: metric, estimate: try estimate(record))
   }
 
   private func estimate(_ record: CSVRecord) throws(TextError) -> Estimate {
@@ -118,9 +139,11 @@ private struct ColumnIndex {
   private func number(_ column: String, _ record: CSVRecord) throws(TextError) -> Double? {
     let text = record.fields[positions[column]!]  // Checked by init.
     if text.isEmpty { return nil }
-    guard let number = Double(text), number.isFinite, number >= 0 else {
+    guard text.utf8.allSatisfy("0123456789.eE+-".utf8.contains), let number = Double(text),
+      number.isFinite, number >= 0
+    else {
       throw TextError(
-        line: record.line, reason: "\(column) is no number of the kind expected: \"\(text)\"")
+        line: record.line, reason: "\(column) is no number of the kind expected: \(quoted(text))")
     }
     return number
   }
@@ -136,8 +159,14 @@ private struct ColumnIndex {
     let text = record.fields[positions[column]!]  // Checked by init.
     if text.isEmpty { return nil }
     guard let count = Int(text), count >= 0 else {
-      throw TextError(line: record.line, reason: "\(column) is no whole number: \"\(text)\"")
+      throw TextError(line: record.line, reason: "\(column) is no whole number: \(quoted(text))")
     }
     return count
   }
+}
+
+/// A text in quotes, cut where it gets long: a line of a file may have megabytes.
+private func quoted(_ text: String) -> String {
+  let start = text.prefix(40)
+  return "\"\(start)\(start.endIndex < text.endIndex ? "…" : "")\""
 }

@@ -16,9 +16,26 @@ extension ResultFile {
     }
   }
 
+  /// Takes over from a comparison with this file the figures after, where they could be judged. Whatever else the
+  /// file has stays, and nothing is added.
+  public mutating func takeOver(_ comparison: Comparison) {
+    var figures: [FigureKey: Estimate] = [:]
+    for finding in comparison.findings where finding.isBetterOrWorse {
+      figures[FigureKey(finding)] = finding.after
+    }
+    for index in lines.indices {
+      lines[index].estimate = figures[FigureKey(lines[index])] ?? lines[index].estimate
+    }
+  }
+
   private func time(in lines: [ResultLine]) -> Double? {
     lines.first { $0.metric == .time }?.estimate.value
   }
+}
+
+extension Finding {
+  /// Whether the figure changed, beyond doubt.
+  fileprivate var isBetterOrWorse: Bool { [.slower, .faster, .changed].contains(verdict) }
 }
 
 /// What is measured again as a whole.

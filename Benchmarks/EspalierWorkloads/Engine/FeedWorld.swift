@@ -62,7 +62,8 @@ final class FeedWorld {
   /// A text far below what is in sight shows something else.
   func updateUnseen() {
     turn += 1
-    posts[middle + posts.count / 4 + turn % 64].body.setNeedsUpdate()
+    // A small feed has no 64 posts below.
+    posts[(middle + posts.count / 4 + turn % 64) % posts.count].body.setNeedsUpdate()
     engine.commit()
   }
 
