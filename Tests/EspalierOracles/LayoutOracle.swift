@@ -149,11 +149,8 @@ struct LayoutOracle {
     }
     if askedOffset != nil {
       // The host knows of the content that it was told of.
-      let toldLimit =
-        configuration.alignsShortContentToEnd ? told - extent : max(0, told - extent)
       let host = asked - deferred
-      let isTold = max(min(0, toldLimit), min(host, toldLimit)) == host
-      isBeyond = isHosts && clamped(asked) != asked && !isTold
+      isBeyond = isHosts && clamped(asked) != asked && clamped(host, in: told) != host
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
@@ -292,10 +289,7 @@ struct LayoutOracle {
     mutating get {
       guard let askedOffset, isHosts, deferred != 0 else { return askedOffset ?? base ?? offset }
       let host = askedOffset - deferred
-      let end = told - extent
-      let inside =
-        configuration.alignsShortContentToEnd
-        ? max(min(0, end), min(host, end)) : max(0, min(host, max(0, end)))
+      let inside = clamped(host, in: told)
       deferred = clamped(inside + deferred) + (host - inside) - host
       return host + deferred
     }
@@ -379,11 +373,19 @@ struct LayoutOracle {
     offset = isBeyond ? wanted : clamped(wanted)
   }
 
-  private var limit: Int64 {
-    configuration.alignsShortContentToEnd ? total - extent : max(0, total - extent)
+  private var limit: Int64 { limit(of: total) }
+
+  private func limit(of content: Int64) -> Int64 {
+    configuration.alignsShortContentToEnd ? content - extent : max(0, content - extent)
   }
 
-  func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
+  func clamped(_ offset: Int64) -> Int64 { clamped(offset, in: total) }
+
+  /// The nearest offset at which a content fills the viewport, or lies where it is to lie if it is too short.
+  func clamped(_ offset: Int64, in content: Int64) -> Int64 {
+    let limit = limit(of: content)
+    return max(min(0, limit), min(offset, limit))
+  }
 
   /// The rows of which a part is in the viewport, and those without a height from its start to its end.
   private func rowsInSight() -> [Seen] {

@@ -36,8 +36,8 @@ extension Comparison {
   }
 }
 
-/// What may be missing as a whole.
-private struct Subject: Hashable {
+/// A contestant of a case, which is measured, measured again or missing as a whole.
+struct Subject: Hashable {
   var id: CaseID
   var contestant: String
 

@@ -6,8 +6,8 @@ extension ResultFile {
   /// A slow spell of the machine that lasts longer than a case hits all its rounds. What looks slower
   /// is therefore measured again at another time, and the better of the attempts counts.
   public mutating func keepFaster(_ repeated: [ResultLine]) {
-    for (key, members) in Groups(repeated, by: RepeatKey.init).inOrder {
-      let isSame = { (line: ResultLine) in RepeatKey(line) == key }
+    for (key, members) in Groups(repeated, by: Subject.init).inOrder {
+      let isSame = { (line: ResultLine) in Subject(line) == key }
       guard let position = lines.firstIndex(where: isSame),
         let before = time(in: lines.filter(isSame)), let after = time(in: members), after < before
       else { continue }
@@ -36,15 +36,4 @@ extension ResultFile {
 extension Finding {
   /// Whether the figure changed, beyond doubt.
   fileprivate var isBetterOrWorse: Bool { [.slower, .faster, .changed].contains(verdict) }
-}
-
-/// What is measured again as a whole.
-private struct RepeatKey: Hashable {
-  var id: CaseID
-  var contestant: String
-
-  init(_ line: ResultLine) {
-    id = line.id
-    contestant = line.contestant
-  }
 }

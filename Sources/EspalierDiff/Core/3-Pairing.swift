@@ -42,7 +42,7 @@ extension Differ {
   ) -> Bool {
     let (oldCount, newCount) = (w.oldCount, w.newCount)
     let all = oldCount.multipliedReportingOverflow(by: newCount)
-    let cheap = (isInteger || isText ? 2 : 6) &* (oldCount &+ newCount)
+    let cheap = (isInteger ? 2 : 6) &* (oldCount &+ newCount)
     var credit =
       !all.overflow && all.partialValue <= cheap ? cheap : isText ? oldCount / 8 : oldCount
     let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.next)

@@ -16,7 +16,7 @@ enum EspalierFuzz {
       exit(0)
     case "--list":
       for target in FuzzTarget.all { print(target.name) }
-      for target in FuzzTarget.known { print("\(target.name) (by name only: finds what is known)") }
+      for target in FuzzTarget.known { print("\(target.name) (by name only)") }
       exit(0)
     case "soak":
       arguments.removeFirst()

@@ -8,7 +8,8 @@ extension FuzzTarget {
   /// All targets of a session.
   public static let all: [FuzzTarget] = diffs + lists + handlers + hosts + formats
 
-  /// Targets that find faults which are known and not mended yet: run when they are named. Mended, they are in `all`.
+  /// Targets that are run when they are named: `engine-columns` finds what is known and not mended, a column that begins
+  /// below the start of the viewport, and the others have not been without a find for an hour. Then they are in `all`.
   public static let known = [
     FuzzTarget(life: "engine-layouts") { life in
       let isSmall = life.seed % 3 == 0
