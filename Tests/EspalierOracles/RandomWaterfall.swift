@@ -43,7 +43,6 @@ public final class RandomWaterfall: BareListHost {
   private var hidden: [Hidden] = []
   private var lastIdentity: Int64 = 0
   private let isStrict: Bool
-  private let judgesHoles: Bool
   private var measured: [NodeID] = []
   private var width = 320.0
   private var extent = 400.0
@@ -61,12 +60,10 @@ public final class RandomWaterfall: BareListHost {
   public private(set) var jumps = (count: 0, of: 0)
 
   /// Makes a list of three sections without rows.
-  /// - Parameter judgesHoles: whether a column may not begin below the start of the viewport, with rows of its section
-  ///   above: in one list of fifty or so, of sixty commits, one does.
-  public init(_ source: SeededGenerator, isStrict: Bool, judgesHoles: Bool = true) {
+  public init(_ source: SeededGenerator, isStrict: Bool) {
     generator = source
     asking = SeededGenerator(seed: ~generator.seed)
-    (self.isStrict, self.judgesHoles) = (isStrict, judgesHoles)
+    self.isStrict = isStrict
     bare = BareList(room: [4, 8, 64][generator.below(3)])
     bare.host = self
     bare.setViewport(width: width, height: extent)
@@ -373,9 +370,7 @@ public final class RandomWaterfall: BareListHost {
     let shown = rows.filter { row in
       section.rows.contains { $0.id == row.node && !$0.spans }
     }
-    if judgesHoles, section.rows.first?.id != shown.first?.node,
-      !section.rows.contains(where: \.spans)
-    {
+    if section.rows.first?.id != shown.first?.node, !section.rows.contains(where: \.spans) {
       for (left, rows) in Dictionary(grouping: shown, by: \.left) {
         try check(
           rows[0].top - section.spacing <= bare.report.offset,

@@ -259,7 +259,10 @@ struct Walk: ~Copyable {
     }
     (bottom, bottomEdge) = (place, edge)
     edge = distance - lead(&tree, at: anchor)
-    place = tree.order.previous(anchor)
+    // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
+    let mate =
+      isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
+    place = mate ?? tree.order.previous(anchor)
     step = .up
   }
 

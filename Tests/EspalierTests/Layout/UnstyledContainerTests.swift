@@ -63,6 +63,27 @@ import Testing
     }
   }
 
+  /// Rows above others that were in sight are stacked on these, and those above them do not go with them. A container may
+  /// begin there, with a row that keeps its place and begins above the viewport: what is above is stacked on all the same.
+  @Test func columnsHaveNoHoleAboveTheContainerOfTheAnchor() throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 3)), width: 300, height: 100)
+    for _ in 0..<60 { list.add(100, isMeasured: true, in: try plain(list)) }
+    let height = { Double(60 + $0 * 37 % 80) }
+    list.bare.scroll(to: list.rows[50], .top)
+    list.commit(height)
+    list.bare.scroll(to: 1020)
+    list.commit(height)
+    for row in [1, 44] {
+      list.bare.scroll(to: list.rows[row], .top)
+      list.commit(height)
+    }
+    list.bare.scroll(to: 1120)
+    list.commit(height)
+    let tops = Dictionary(grouping: list.placed, by: \.x).mapValues { $0[0].y }
+    #expect(tops.count == 3)
+    #expect(tops.values.allSatisfy { $0 <= 1120 }, "\(tops)")
+  }
+
   /// Separators are no style: one row in each container has none.
   @Test func separatorsBetweenChildrenAreNoStyle() throws {
     var list = ArrangedList(waterfall(), width: 310)

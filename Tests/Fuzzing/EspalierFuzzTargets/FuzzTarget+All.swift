@@ -8,8 +8,7 @@ extension FuzzTarget {
   /// All targets of a session.
   public static let all: [FuzzTarget] = diffs + lists + handlers + hosts + formats
 
-  /// Targets that are run when they are named: `engine-columns` finds what is known and not mended, a column that begins
-  /// below the start of the viewport, and the others have not been without a find for an hour. Then they are in `all`.
+  /// Targets that are run when they are named: they have not been without a find for an hour. Then they are in `all`.
   public static let known = [
     FuzzTarget(life: "engine-layouts") { life in
       let isSmall = life.seed % 3 == 0
@@ -17,9 +16,6 @@ extension FuzzTarget {
     },
     FuzzTarget(life: "engine-large-layouts") { life in
       try RandomList(life, limit: 600).run(commits: 10, edits: 60)
-    },
-    FuzzTarget(life: "engine-columns") { life in
-      try RandomWaterfall(life, isStrict: life.seed % 2 == 0).run(commits: 60)
     },
   ]
 
@@ -49,7 +45,7 @@ extension FuzzTarget {
         .run(commits: 30, edits: isSmall ? 4 : 8)
     },
     FuzzTarget(life: "engine-waterfalls") { life in
-      try RandomWaterfall(life, isStrict: life.seed % 2 == 0, judgesHoles: false).run(commits: 60)
+      try RandomWaterfall(life, isStrict: life.seed % 2 == 0).run(commits: 60)
     },
     FuzzTarget(life: "engine-mirrors") { try RandomMirrors.run($0) },
     FuzzTarget(life: "engine-contents", weight: 2) { life in
