@@ -29,7 +29,7 @@ struct Bench: ParsableCommand {
 public func runBench(suite: String? = nil) -> Never {
   prepareStandardStreams(of: "bench")
   let arguments = CommandLine.arguments.dropFirst()
-  let prefix = suite.map { ["run", "--suite", $0] } ?? []
+  let prefix = suite.map { ["run", "--own-suite", $0] } ?? []
   do {
     var command = try Bench.parseAsRoot(prefix + arguments)
     try command.run()

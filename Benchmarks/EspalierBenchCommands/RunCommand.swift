@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import EspalierBenchmarkKit
+import EspalierFiles
+import EspalierWorkloads
 import Foundation
 
 /// `bench run`, and `bench` alone.
@@ -12,12 +14,18 @@ struct RunCommand: ParsableCommand {
       Counts are judged strictly. Times are judged on the machine that recorded the baseline, at the \
       pace it had then; elsewhere they are shown. What looks slower is measured again in processes of \
       its own. It is called slower if other cases agree or if these processes exclude chance; else it \
-      "looks slower (not sure)", which is no failure.
+      "looks slower (not sure)", which is no failure. Where nothing is named, the cases that matter most \
+      are measured; where time gets short, cases have fewer rounds, and peers may be left out.
       """)
 
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var output: OutputOptions
-  @Flag(help: "Fewer and shorter rounds on the first variants, for a first look.") var quick = false
+  @Flag(help: "Measures everything, not only what matters most.") var all = false
+  @Flag(
+    help: """
+      Fewer and shorter rounds, for a first look; of what is named or with --all on the first variants.
+      """)
+  var quick = false
   @Flag(help: "Exit 2 when something is left without a verdict.") var strict = false
 
   @Option(
@@ -27,7 +35,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Nothing more begins after that time (5m, or 45s with --quick).", valueName: "span"),
+      "The time for all of it (2m, with --quick 30s; for what is named or --all 5m, with --quick 45s).",
+      valueName: "span"),
     transform: TimeSpan.parse)
   var time: UInt64?
 
@@ -41,19 +50,31 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Where the baselines are, if not in the package's results/.")
   var results: String?
 
+  /// The suite of a program that has only one.
+  @Option(help: .hidden) var ownSuite: String?
+
+  mutating func validate() throws {
+    if let ownSuite, !isChosen, selection.suite.isEmpty { selection.suite = [ownSuite] }
+  }
+
   func run() throws {
-    let choices = try selection.choices(quick: quick)
+    let clock = SystemClock()
+    let choices = try self.choices()
     let reference = try self.reference()
     if let path { try ResultStore.checkWritable(path) }
     var session = Session(policy: quick ? .quick : .full)
+    let time = time ?? defaultTime(isAll: !isChosen)
     // Some of the time is for what looks slower.
-    session.limit = (time ?? (quick ? 45_000_000_000 : 300_000_000_000)) / 20 * 19
+    session.budget = TimeBudget(
+      span: time / 100 * (reference == nil ? 97 : 85), cases: choices.count)
+    session.announcement = announcement(choices, time)
     session.output = output.format
     session.style = output.style
     let chosen = Set(choices.map(\.id))
     // What no suite has any more is missing, lest a regression hide by leaving.
-    let gone = try selection.gone(of: Set((reference?.file.lines ?? []).map(\.id))).subtracting(
-      chosen)
+    let gone = try selection.gone(
+      of: Set((reference?.file.lines ?? []).map(\.id)), among: isChosen ? highlights : nil
+    ).filter(isOwn).subtracting(chosen)
     let known = reference.map { $0.file.limited(to: chosen.union(gone)) }
     session.baseline = known
     var outcome = try session.run(choices)
@@ -61,7 +82,11 @@ struct RunCommand: ParsableCommand {
     let measured = Set(outcome.file.lines.map(\.id))
     let before = outcome.skipped > 0 ? reference?.file.limited(to: measured.union(gone)) : known
     var comparison: Comparison?
-    if let before { comparison = try confirm(before, &outcome.file) }
+    if let before {
+      let end = Double(time) * 0.97
+      comparison = try confirm(before, &outcome.file) { (end - Double(clock.now())) / 1e9 }
+    }
+    outcome.seconds = Double(clock.now()) / 1e9
     let isWritten = try write(outcome)
     try show(outcome, comparison, reference?.path, isWritten: isWritten)
     if Measurer.isInterrupted { throw ExitCode(130) }
@@ -69,6 +94,32 @@ struct RunCommand: ParsableCommand {
     let isOpen = outcome.skipped > 0 || comparison == nil && baseline != "none"
     let verdict = comparison?.exitCode(strict: strict) ?? 0
     throw ExitCode(outcome.failures > 0 ? 1 : verdict == 0 && strict && isOpen ? 2 : verdict)
+  }
+
+  /// Whether what is measured is what matters most, for nothing was named.
+  private var isChosen: Bool { !all && !selection.isNarrow }
+
+  private func isOwn(_ id: CaseID) -> Bool { ownSuite == nil || ownSuite == id.suite }
+
+  private func choices() throws -> [Selection.Choice] {
+    guard isChosen else { return try selection.choices(quick: quick) }
+    return try Highlights.choices(of: highlights, from: allSuites).filter { isOwn($0.id) }
+  }
+
+  private func defaultTime(isAll: Bool) -> UInt64 {
+    (isAll ? quick ? 45 : 300 : quick || ownSuite != nil ? 30 : 120) * 1_000_000_000
+  }
+
+  /// What will be measured and how long it takes.
+  private func announcement(_ choices: [Selection.Choice], _ time: UInt64) -> String {
+    let limit = { (time: UInt64) in "\(span(Double(time) / 1e9)) at most" }
+    var text = "\(summary(of: choices.map(\.id))): \(limit(time))."
+    var whole = selection
+    whole.suite = ownSuite.map { [$0] } ?? []
+    if isChosen, let all = try? whole.choices(quick: quick) {
+      text += " --all: \(grouped(all.count)) cases, \(limit(defaultTime(isAll: true)))."
+    }
+    return "\(text)\n"
   }
 
   /// Writes the figures to the file that was named, if they are all there are: what was measured before somebody
@@ -87,15 +138,20 @@ struct RunCommand: ParsableCommand {
     return true
   }
 
-  /// Compares, and measures what looks slower five times more at most, in a process of its own each. The fastest
-  /// is kept: where a process has its memory may cost it a tenth. How far they differ says how sure it is.
-  private func confirm(_ before: ResultFile, _ file: inout ResultFile) throws -> Comparison {
+  /// Compares, and measures what looks slower five times more at most, in a process of its own each, as long as there
+  /// are seconds left. The fastest is kept: where a process has its memory may cost it a tenth. How far they differ
+  /// says how sure it is.
+  private func confirm(
+    _ before: ResultFile, _ file: inout ResultFile, secondsLeft: () -> Double
+  ) throws -> Comparison {
     var confirmations: [CaseID: [Double]] = [:]
-    for _ in 0..<5 {
+    for round in 0..<5 {
       let slower = Comparison(before: before, after: file, confirmations: confirmations).slowTimes
-      if slower.isEmpty || Measurer.isInterrupted { break }
+      let seconds = secondsLeft()
+      if slower.isEmpty || Measurer.isInterrupted || seconds < 1 { break }
       complain("Measuring again what looks slower: \(grouped(slower.count)) cases")
-      let sample = try Sampling.own.sample(slower, seed: 1)
+      let sample = try Sampling.own.sample(
+        slower, seed: UInt64(round), seconds: seconds / Double(5 - round))
       for line in sample where line.metric == .time && line.contestant == Contestant.ours {
         confirmations[line.id, default: []].append(line.estimate.value)
       }
@@ -118,12 +174,17 @@ struct RunCommand: ParsableCommand {
     if let comparison, let reference {
       try tell("Compared with \(reference):\n\(comparison.report())")
     }
-    let headline = Headline(
+    var headline = Headline(
       file: outcome.file, machine: outcome.machine, seconds: outcome.seconds, load: outcome.load,
       repeated: outcome.repeated, comparison: comparison)
     let source = (isWritten ? path : nil) ?? "FILE.csv"
     let hint = isWritten ? "" : " (--output FILE.csv writes the file)"
-    try tell("\(headline.text())\nA picture of it: bench report \(source) -o report.html\(hint)")
+    headline.reference = reference.map { URL(filePath: $0).lastPathComponent } ?? ""
+    headline.highlights = highlights
+    headline.suites = allSuites
+    try tell("A picture of it: bench report \(source) -o report.html\(hint)\n")
+    let fence = output.format == .markdown ? "```\n" : ""
+    try ResultStore.show(fence + printableLines(headline.text()) + fence)
   }
 
   /// The path of the file to compare with, and its contents.

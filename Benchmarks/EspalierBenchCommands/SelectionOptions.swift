@@ -6,7 +6,7 @@ import EspalierWorkloads
 
 /// The options that say which benchmarks are meant.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: "A suite; may be given several times. Without it: all.")
+  @Option(help: "A suite; may be given several times.")
   var suite: [String] = []
 
   @Option(help: "A size in rows, such as 1000000; may be given several times.")
@@ -48,17 +48,22 @@ struct SelectionOptions: ParsableArguments {
   }
 
   private var selection: Selection {
-    Selection(suites: suite, rows: rows, filter: filter.map { Glob($0) })
+    Selection(suites: suite, rows: rows, patterns: filter.map { [Glob($0)] } ?? [])
   }
 
-  /// The cases among `known` that fit the options and that no suite has any more.
-  func gone(of known: Set<CaseID>) throws -> Set<CaseID> {
+  /// Whether some are named.
+  var isNarrow: Bool { !suite.isEmpty || !rows.isEmpty || tree != nil || filter != nil }
+
+  /// The cases among `known` that no suite has any more, and that fit the options, or highlights if those are what
+  /// is measured.
+  func gone(of known: Set<CaseID>, among highlights: [Highlights]?) throws -> Set<CaseID> {
     if tree != nil { return [] }
+    let selections = highlights?.map(\.selection) ?? [selection]
     let all = [[], allSuites.map(\.name)].flatMap { names in
       // All suites together are never none.
       (try? Selection(suites: names, purpose: .record).choices(from: allSuites)) ?? []
     }
-    return known.filter(selection.fits).subtracting(all.map(\.id))
+    return known.filter { id in selections.contains { $0.fits(id) } }.subtracting(all.map(\.id))
   }
 
   /// All suites, or the one of the named directory.

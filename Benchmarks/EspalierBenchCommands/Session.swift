@@ -9,8 +9,9 @@ import Foundation
 /// One run of benchmarks, from the warnings at its start to the last table.
 struct Session {
   let policy: RunPolicy
-  /// Nanoseconds after which nothing more begins.
-  var limit = UInt64.max
+  var budget = TimeBudget.unlimited
+  /// What is said before the first figures.
+  var announcement = ""
   var output = OutputOptions.Format.text
   var style = RunReport.Style()
   var baseline: ResultFile?
@@ -36,7 +37,7 @@ struct Session {
     espalier_note_interrupts()
     measurer.warn()
     let header = measurer.header()
-    if output == .text { try ResultStore.show(header.summary + "\n\n") }
+    if output == .text { try ResultStore.show("\(header.summary)\n\(announcement)\n") }
     var run = Running(
       session: self, measurer: measurer, clock: clock, total: choices.count,
       start: .now(clock: clock))
@@ -47,7 +48,7 @@ struct Session {
     let end = LoadSnapshot.now(clock: clock)
     return Outcome(
       file: ResultFile(header: header.entries + run.controls.headerEntries, lines: run.lines),
-      machine: header.summary, failures: run.failures, skippedSuites: run.skipped,
+      machine: header.host, failures: run.failures, skippedSuites: run.skipped,
       repeated: run.repeated.count, seconds: Double(end.wall - run.start.wall) / 1e9,
       load: MachineLoad(from: run.start, to: end))
   }
@@ -84,8 +85,8 @@ private struct Running {
 
   /// Measures a case unless time is up.
   mutating func begin(_ choice: Selection.Choice, left: Int) throws {
-    if let last = table.last, last.table != choice.table { try finishTable() }
-    if Measurer.isInterrupted || clock.now() >= session.limit {
+    if let last = table.last, last.table != choice.table { try finishTable(left: left) }
+    if Measurer.isInterrupted || clock.now() >= session.budget.end {
       skipped[choice.id.suite, default: 0] += 1
       return
     }
@@ -96,19 +97,13 @@ private struct Running {
     if isDisturbed { disturbed.insert(choice.id) }
   }
 
-  /// A case may take three times its share of the time that is left: most take less.
-  private func deadline(left: Int) -> UInt64 {
-    guard session.limit < .max else { return .max }
-    let now = clock.now()
-    return now + (session.limit - min(now, session.limit)) / UInt64(max(1, left)) * 3
-  }
-
   /// The figures of a case, and whether something disturbed them; nil if a result was wrong.
   private mutating func measure(
     _ choice: Selection.Choice, left: Int
   ) throws -> ([ResultLine], Bool)? {
     let before = LoadSnapshot.now(clock: clock)
-    let measured = try measurer.measure(choice, until: deadline(left: left))
+    let deadline = session.budget.deadline(now: clock.now(), left: left)
+    let measured = try measurer.measure(choice, until: deadline)
     let load = MachineLoad(from: before, to: .now(clock: clock))
     controls.measure(clock: clock)
     guard let measured else {
@@ -119,15 +114,14 @@ private struct Running {
   }
 
   /// Measures again what was disturbed, as long as there is time, and prints the table.
-  private mutating func finishTable() throws {
+  private mutating func finishTable(left: Int) throws {
     // Where most cases are disturbed, so would be their repeats: the time is better spent on the rest.
     let isWorthIt = 2 * disturbed.count <= table.count
     for choice in table where isWorthIt && disturbed.contains(choice.id) {
-      // Repeats may take a tenth of the time that is left.
-      let spare =
-        session.limit == .max ? .max : (session.limit - min(session.limit, clock.now())) / 10
-      if Measurer.isInterrupted || spare < 100_000_000 { break }
-      guard let (again, isDisturbed) = try measure(choice, left: 30) else { continue }
+      // Repeats take of what the others do not need: nothing where time is short.
+      guard !Measurer.isInterrupted, session.budget.isAhead(now: clock.now(), left: left),
+        let (again, isDisturbed) = try measure(choice, left: left + 1)
+      else { continue }
       repeated.insert(choice.id)
       var file = ResultFile(header: [], lines: pending)
       file.keepFaster(again)
@@ -152,7 +146,7 @@ private struct Running {
   }
 
   mutating func finish() throws {
-    try finishTable()
+    try finishTable(left: 0)
     progress.finish()
     if session.output == .text { try ResultStore.show(RunReport.legend + "\n\n") }
   }

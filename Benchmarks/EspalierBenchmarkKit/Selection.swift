@@ -8,8 +8,9 @@ public struct Selection: Sendable {
   /// The sizes in rows; none means each benchmark's own.
   public var rows: [Int]
 
-  /// A pattern for the benchmark, `benchmark/variant` or `suite/benchmark/variant`; nil means all.
-  public var filter: Glob?
+  /// Patterns for the benchmark, `benchmark/variant` or `suite/benchmark/variant`, of which a case fits one; none
+  /// means all.
+  public var patterns: [Glob]
 
   /// Whether each benchmark runs on its first variant alone.
   public var firstVariantOnly: Bool
@@ -19,13 +20,13 @@ public struct Selection: Sendable {
 
   /// Makes a selection.
   public init(
-    suites: [String] = [], rows: [Int] = [], filter: Glob? = nil, firstVariantOnly: Bool = false,
+    suites: [String] = [], rows: [Int] = [], patterns: [Glob] = [], firstVariantOnly: Bool = false,
     purpose: Sizes.Purpose = .run
   ) {
     self.purpose = purpose
     self.suites = suites
     self.rows = rows
-    self.filter = filter
+    self.patterns = patterns
     self.firstVariantOnly = firstVariantOnly
   }
 
@@ -86,11 +87,11 @@ public struct Selection: Sendable {
   }
 
   private func isWanted(_ id: CaseID) -> Bool {
-    guard let filter else { return true }
+    if patterns.isEmpty { return true }
     return [
       id.benchmark, "\(id.benchmark)/\(id.variant)", "\(id.suite)/\(id.benchmark)",
-      "\(id.suite)/\(id.benchmark)/\(id.variant)",
-    ].contains(where: filter.matches)
+      id.path,
+    ].contains { name in patterns.contains { $0.matches(name) } }
   }
 }
 

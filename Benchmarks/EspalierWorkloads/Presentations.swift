@@ -77,7 +77,7 @@ extension Presentation {
 extension Presentation.Column {
   /// The bytes kept for each row.
   static let bytesPerRow = Self("bytes/row") { _, figures in
-    figures[Metric("bytes_per_row", .bytes)].map(short)
+    figures[.bytesPerRow].map(short)
   }
 
   /// The slowest of many insertions.

@@ -325,6 +325,27 @@ extension Bool {
     #expect(try find(lines, .cutOff, of: "peer").value == 0)
   }
 
+  /// A deadline that passes in the first round: peers had their turn, and ours has as many as an interval needs.
+  @Test func `ours has its fewest rounds after the deadline`() throws {
+    var turns: [String: Int] = [:]
+    let contestant = { (name: String) in
+      Contestant(name) {
+        tickingOperation { _ in
+          turns[name, default: 0] += 1
+          return 10_000
+        }
+      }
+    }
+    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
+    let lines = try runner.measure(
+      Case(inputBytes: 64, dataSets: 1) {
+        contestant("ours")
+        contestant("peer")
+      }, as: id, until: 85_000)
+    #expect(try find(lines, .time).samples == policy.minimumRounds)
+    #expect(try find(lines, .time, of: "peer").samples == 1, "\(turns)")
+  }
+
   @Test func aCaseThatIsNotTimedHasCountsAlone() throws {
     let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
     let lines = try runner.measure(

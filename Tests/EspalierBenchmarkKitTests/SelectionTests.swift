@@ -39,8 +39,8 @@ import Testing
       try ids(Selection(rows: [500])) == [
         "one/move-1/a/500", "one/move-1/b/500", "one/fixed/default/500", "two/swap/default/500",
       ])
-    #expect(try ids(Selection(rows: [7], filter: Glob("move*/b"))) == ["one/move-1/b/7"])
-    #expect(try ids(Selection(rows: [7], filter: Glob("two/*"))) == ["two/swap/default/7"])
+    #expect(try ids(Selection(rows: [7], patterns: [Glob("move*/b")])) == ["one/move-1/b/7"])
+    #expect(try ids(Selection(rows: [7], patterns: [Glob("two/*")])) == ["two/swap/default/7"])
     #expect(
       try ids(Selection(suites: ["one"], rows: [7], firstVariantOnly: true)) == ["one/move-1/a/7"])
   }
@@ -61,11 +61,11 @@ import Testing
       }
     }
     #expect(try names(Selection()) == ["much/a/1"])
-    #expect(try names(Selection(rows: [7], filter: Glob("m*"))) == ["much/a/7"])
+    #expect(try names(Selection(rows: [7], patterns: [Glob("m*")])) == ["much/a/7"])
     #expect(
       try names(Selection(suites: ["three"], rows: [7])) == ["much/a/7", "much/b/7", "more/a/7"])
     #expect(
-      try names(Selection(suites: ["three"], filter: Glob("much"))) == [
+      try names(Selection(suites: ["three"], patterns: [Glob("much")])) == [
         "much/a/1", "much/a/2", "much/b/1", "much/b/2",
       ])
   }
@@ -84,7 +84,7 @@ import Testing
 
   @Test func unknownNamesAreErrors() {
     #expect(throws: SelectionError.self) { try ids(Selection(suites: ["three"])) }
-    #expect(throws: SelectionError.self) { try ids(Selection(filter: Glob("x*"))) }
+    #expect(throws: SelectionError.self) { try ids(Selection(patterns: [Glob("x*")])) }
   }
 
   @Test(arguments: [

@@ -373,6 +373,38 @@ import Testing
     #expect(strict.output.contains(#/cases were not measured \(.*\): .*\d of updates/#))
   }
 
+  /// What is measured where nothing is named, and how long it takes, is said before it begins; so is what all is.
+  @Test func `a run says what it will measure`() throws {
+    let never = ["--time", "0.001s", "--baseline", "none"]
+    let chosen = try bench.run(never)
+    #expect(chosen.exitCode == 0, "\(chosen.errors)")
+    let cases =
+      #/\n(\d+) cases of flatten, events, updates, layout, elements at 100,000 · 1,000 · 20 rows: /#
+    let count = try #require(chosen.output.firstMatch(of: cases)).1
+    #expect(chosen.output.contains(#/: 0 s at most\. --all: \d\d\d cases, 5 min at most\.\n/#))
+    #expect(chosen.output.contains("\n\(count) cases were not measured"))
+    let all = try bench.run(never + ["--all"])
+    #expect(all.output.contains(#/\n\d\d\d cases of updates, elements, flatten, events, layout: /#))
+    let named = try bench.run(never + ["--suite", "events"])
+    #expect(named.output.contains(#/\n\d+ cases of events at 100,000 rows: 0 s at most\.\n/#))
+    let own = try BuiltProgram("bench-events").run(["--baseline", "none", "--time", "0.001s"])
+    #expect(own.output.contains(#/\n\d\d cases of events .*: 0 s at most\. --all: \d+ cases/#))
+    let filtered = try BuiltProgram("bench-events").run(never + ["--filter", "send/depth-3.one"])
+    #expect(filtered.output.contains("\n1 cases of events at 100,000 rows: 0 s at most.\n"))
+  }
+
+  /// Only what was chosen can be missing.
+  @Test func `a case that nobody chose is not missing`() throws {
+    let line = "espalier,100000,0,operations,count,0,,,\n"
+    let baseline = try scratch.file(
+      "old.csv",
+      header() + columns + "flatten,full,gone,\(line)flatten,gone,gone,\(line)"
+        + "flatten,full,gone,espalier,1000,0,operations,count,0,,,\n")
+    let run = { try bench.run(["--time", "0.001s", "--baseline", baseline] + $0) }
+    #expect(try run([]).output.contains("; 1 cases missing: flatten/full/gone"))
+    #expect(try run(["--all"]).output.contains("; 3 cases missing: "))
+  }
+
   /// A case that the baseline has and no suite any more is missing, if it fits what was asked for.
   @Test func aCaseThatLeftTheSuitesIsMissing() throws {
     let baseline = try recordTiny()

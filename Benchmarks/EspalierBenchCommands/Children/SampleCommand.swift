@@ -17,6 +17,8 @@ struct SampleCommand: ParsableCommand {
   @Option(help: "The list of cases.") var cases: String?
   @Option(name: .customLong("output"), help: "Where the figures go.") var path: String?
   @Option(help: "The order of the cases.") var seed: UInt64 = 0
+  @Option(help: "No case but the first begins after that time.", transform: TimeSpan.parse)
+  var time: UInt64?
 
   func run() throws {
     if protocolVersion { return print(Self.version) }
@@ -25,6 +27,7 @@ struct SampleCommand: ParsableCommand {
     let measurer = Measurer(policy: .sample)
     var file = ResultFile(header: measurer.header().entries, lines: [])
     for choice in try CaseList.choices(at: cases).shuffled(using: &generator) {
+      if let time, !file.lines.isEmpty, measurer.clock.now() >= time { break }
       guard let lines = try measurer.measure(choice, oursOnly: true) else { throw ExitCode(1) }
       file.lines += lines
     }
@@ -53,14 +56,18 @@ struct Sampling {
     hasSample = answer?.exitCode == 0 && answer?.output.trimmedLine == SampleCommand.version
   }
 
-  /// The figures of the cases, measured by a fresh process.
-  func sample(_ ids: [CaseID], seed: UInt64, asOldOnes: Bool = false) throws -> [ResultLine] {
+  /// The figures of the cases, measured by a fresh process; with a number of seconds, of those that it got to.
+  func sample(
+    _ ids: [CaseID], seed: UInt64, seconds: Double? = nil, asOldOnes: Bool = false
+  ) throws -> [ResultLine] {
     try Child.withScratch { directory in
       let output = directory.appending(path: "out.csv").path(percentEncoded: false)
       guard hasSample, !asOldOnes else { return try runWhole(ids, output) }
       let cases = directory.appending(path: "cases.csv").path(percentEncoded: false)
       try ResultStore.write(CaseList.encode(ids), to: cases)
-      try run(["sample", "--cases", cases, "--output", output, "--seed", String(seed)])
+      // Other builds may not know how to stop.
+      let limit = seconds.map { ["--time", fixed($0, decimals: 3)] } ?? []
+      try run(["sample", "--cases", cases, "--output", output, "--seed", String(seed)] + limit)
       return try ResultStore.read(output).lines
     }
   }

@@ -52,13 +52,16 @@ public struct RunHeader {
     ]
   }
 
-  /// The header in one line, for a person.
-  public var summary: String {
+  /// The machine and what runs on it in one line, for a person.
+  public var host: String {
     """
     \(machine.cpu), \(machine.cores) cores, \(machine.system), Swift \(Toolchain.swiftVersion), \
-    jemalloc \(jemalloc), commit \(commit)
+    jemalloc \(jemalloc)\(Toolchain.isDebugBuild ? ", debug build" : "")
     """
   }
+
+  /// The same with the commit.
+  public var summary: String { "\(host), commit \(commit)" }
 
   /// The commit checked out at `directory`, with `-dirty` after it if files differ; `unknown` if there
   /// is no repository or no git.

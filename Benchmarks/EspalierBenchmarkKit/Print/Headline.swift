@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What a run comes to, in five lines.
+/// What a run comes to, in twenty lines at most: for an issue, or for who reads no tables.
 public struct Headline {
   /// The figures.
   public var file: ResultFile
-  /// What was measured them on, in a line.
+  /// What they were measured on, in a line.
   public var machine: String
   /// How long the run took, in seconds.
   public var seconds: Double
@@ -14,6 +14,12 @@ public struct Headline {
   public var repeated: Int
   /// What the run was compared with.
   public var comparison: Comparison?
+  /// The name of the file it was compared with.
+  public var reference = ""
+  /// What has a line of its own, as far as it was measured.
+  public var highlights: [Highlights] = []
+  /// The suites, which know shorter names of contestants.
+  public var suites: [Suite] = []
 
   /// Makes a headline.
   public init(
@@ -28,22 +34,27 @@ public struct Headline {
     self.comparison = comparison
   }
 
-  /// The five lines, each ended by a line feed.
+  /// The lines, each ended by a line feed.
   public func text() -> String {
-    [
-      "Measured   \(measured)", "On         \(machine)", "How sure   \(sureness)",
-      "Baseline   \(change)", "Peers      \(peers)",
-    ].map { $0 + "\n" }.joined()
+    let known = Dictionary(grouping: file.lines, by: \.id)
+    let main = highlights.compactMap { one in
+      line(of: one, known).map { (one.title, $0) }
+    }
+    let rows =
+      [
+        ("Espalier", "commit \(file["commit"] ?? "unknown")"), ("On", machine),
+        ("Measured", measured), ("How sure", sureness),
+      ] + main
+      + [("Allocations", allocations), ("Peers", peers), ("Baseline", change)]
+    let width = rows.map { displayWidth($0.0) }.max() ?? 0
+    return rows.map { title, text in
+      title + String(repeating: " ", count: width - displayWidth(title)) + "  \(text)\n"
+    }.joined()
   }
 
-  private var cases: Set<CaseID> { Set(file.lines.map(\.id)) }
-
   private var measured: String {
-    let suites = Groups(file.lines.map(\.id.suite), by: \.self).inOrder.map(\.key)
-    let whole = Int(seconds.rounded())
-    let time = whole < 60 ? "\(whole) s" : "\(whole / 60) min \(whole % 60) s"
     let left = file.lines.filter { $0.metric == .cutOff }.count
-    return "\(grouped(cases.count)) cases of \(suites.joined(separator: ", ")) in \(time)"
+    return "\(summary(of: file.lines.map(\.id))) in \(span(seconds))"
       + (left > 0 ? "; \(grouped(left)) times a peer was left out" : "")
   }
 
@@ -57,45 +68,112 @@ public struct Headline {
       + load.summary
   }
 
+  /// The figures of a highlight, each with the fastest peer and how many times as long that takes; nil if there are
+  /// none.
+  private func line(of one: Highlights, _ known: [CaseID: [ResultLine]]) -> String? {
+    let figures = one.shown.compactMap { name, path in
+      known.first { id, _ in id.path == path && id.rows == one.rows }
+        .flatMap { _, lines in figure(lines) }.map { "\(name) \($0)" }
+    }
+    return figures.isEmpty ? nil : figures.joined(separator: ", ")
+  }
+
+  private func figure(_ lines: [ResultLine]) -> String? {
+    let ours = lines.filter { $0.contestant == Contestant.ours }
+    guard let time = ours.first(where: { $0.metric == .time }) else {
+      let bytes = ours.first { $0.metric == .bytesPerRow }
+      return bytes.map { "\(short($0.estimate.value)) bytes a row" }
+    }
+    let suite = suites.first { $0.name == time.id.suite }
+    return duration(time.estimate.value)
+      + (bestPeer(lines).map { name, ratio in
+        " (\(suite?.presentation.shortNames[name] ?? name) ×\(short(ratio)))"
+      } ?? "")
+  }
+
+  /// What one operation of ours allocates, once it is warm. What is made anew in each operation allocates by its
+  /// nature, and is among them.
+  private var allocations: String {
+    let timed = Set(file.lines.filter { $0.metric == .time }.map(\.id))
+    let counted = file.lines.filter {
+      $0.contestant == Contestant.ours && $0.metric == .allocations && timed.contains($0.id)
+    }
+    guard !counted.isEmpty else { return "not counted, for there is no jemalloc" }
+    let some = counted.filter { $0.estimate.value > 0 }
+    return
+      "none in \(grouped(counted.count - some.count)) of \(grouped(counted.count)) warmed cases"
+      + list(some, upTo: 8) { line in
+        "\(line.id.benchmark) \(Metric.allocations.text(line.estimate.value))"
+      }
+  }
+
   private var change: String {
     guard let comparison else { return "none" }
-    let list = { (verdict: Verdict) -> String in
-      let names = comparison.findings.filter { $0.verdict == verdict }
-        .map { "\($0.id.benchmark) (\($0.metric.name))" }
-      let unique = Groups(names, by: \.self).inOrder.map(\.key)
-      let rest = unique.count > 3 ? " …" : ""
-      return "\(grouped(names.count)) \(verdict.rawValue)"
-        + (unique.isEmpty ? "" : ": \(unique.prefix(3).joined(separator: ", "))\(rest)")
+    let counts = { (verdict: Verdict) -> String in
+      let found = comparison.findings.filter { $0.verdict == verdict }
+      return "\(grouped(found.count)) \(verdict.rawValue)"
+        + list(found) { "\($0.id.benchmark) (\($0.metric.name))" }
     }
     let times = comparison.judgesTimes ? "" : "; times not judged"
-    let said: [Verdict] = [.slower, .suspect, .faster, .missing]
-    let shown = said.filter { $0 == .slower || $0 == .faster || comparison.count($0) > 0 }
-    return shown.map(list).joined(separator: "; ") + times
+    let missing = Groups(comparison.findings.filter { $0.verdict == .missing }, by: \.id).inOrder
+    let gone = missing.filter { $0.members.contains { $0.after == nil } }.map(\.key)
+    let said: [Verdict] =
+      comparison.count(.suspect) > 0 ? [.slower, .suspect, .faster] : [.slower, .faster]
+    return (reference.isEmpty ? "" : "\(reference): ") + said.map(counts).joined(separator: "; ")
+      + (gone.isEmpty ? "" : "; \(grouped(gone.count)) cases missing\(list(gone, name: \.path))")
+      + (missing.count > gone.count
+        ? "; \(grouped(missing.count - gone.count)) cases are not in it" : "") + times
+  }
+
+  /// The first of what members are called, after a colon; nothing if there are none.
+  private func list<Member>(
+    _ members: [Member], upTo limit: Int = 3, name: (Member) -> String
+  ) -> String {
+    let names = Groups(members.map(name), by: \.self).inOrder.map(\.key)
+    if names.isEmpty { return "" }
+    return ": \(names.prefix(limit).joined(separator: ", "))" + (names.count > limit ? " …" : "")
   }
 
   private var peers: String {
-    var wins = 0
-    var losses: [(name: String, ratio: Double)] = []
-    for (id, members) in Groups(file.lines, by: \.id).inOrder {
-      let times = members.filter { $0.metric == .time }
-      guard let ours = times.first(where: { $0.contestant == Contestant.ours }),
-        let best = times.filter({ isPeer($0.contestant) })
-          .min(by: { $0.estimate.value < $1.estimate.value })
-      else { continue }
-      let ratio =
-        members.first { $0.contestant == best.contestant && $0.metric == .timesOurs }?
-        .estimate.value ?? best.estimate.value / ours.estimate.value
-      if ratio >= 1 {
-        wins += 1
-      } else {
-        losses.append(
-          ("\(id.benchmark)/\(id.variant) \(short(1 / ratio))× \(best.contestant)", ratio))
-      }
+    let ratios = Groups(file.lines, by: \.id).inOrder.compactMap { id, members in
+      bestPeer(members).map { (id: id, name: $0.name, ratio: $0.ratio) }
     }
-    if wins + losses.count == 0 { return "none in these cases" }
-    let worst = losses.sorted { $0.ratio < $1.ratio }.prefix(3).map(\.name)
-    return "ours is fastest in \(grouped(wins)) of \(grouped(wins + losses.count))"
-      + (worst.isEmpty ? "" : "; slower: \(worst.joined(separator: ", "))")
-      + (losses.count > 3 ? " …" : "")
+    let losses = ratios.filter { $0.ratio < 1 }.sorted { $0.ratio < $1.ratio }
+    if ratios.isEmpty { return "none in these cases" }
+    return
+      "(×: in multiples of our time) ours is fastest in \(grouped(ratios.count - losses.count)) of \(grouped(ratios.count))"
+      + (losses.isEmpty ? "" : "; slower")
+      + list(losses) {
+        "\($0.id.benchmark)/\($0.id.variant) \(short(1 / $0.ratio))× \($0.name)"
+      }
   }
+}
+
+/// The fastest peer of a case, and its time in multiples of ours.
+func bestPeer(
+  _ lines: [ResultLine], of contestant: String = Contestant.ours
+) -> (name: String, ratio: Double)? {
+  let times = lines.filter { $0.metric == .time }
+  guard let ours = times.first(where: { $0.contestant == contestant }), ours.estimate.value > 0,
+    let best = times.filter({ isPeer($0.contestant) && $0.contestant != contestant })
+      .min(by: { $0.estimate.value < $1.estimate.value })
+  else { return nil }
+  let ratio = lines.first { $0.contestant == best.contestant && $0.metric == .timesOurs }
+  return (best.contestant, ratio?.estimate.value ?? best.estimate.value / ours.estimate.value)
+}
+
+/// How many cases there are, of which suites and at which sizes, if those are few.
+public func summary(of ids: [CaseID]) -> String {
+  let suites = Groups(ids, by: \.suite).inOrder.map(\.key).joined(separator: ", ")
+  let cases = Set(ids)
+  let sizes = Set(cases.map(\.rows)).sorted(by: >)
+  return "\(grouped(cases.count)) cases of \(suites)"
+    + (sizes.count > 4 ? "" : " at \(sizes.map(grouped).joined(separator: " · ")) rows")
+}
+
+/// A span of time for a person: `45 s`, `2 min`, `2 min 5 s`.
+public func span(_ seconds: Double) -> String {
+  let whole = Int(seconds.rounded())
+  if whole < 60 { return "\(whole) s" }
+  return "\(whole / 60) min" + (whole % 60 > 0 ? " \(whole % 60) s" : "")
 }

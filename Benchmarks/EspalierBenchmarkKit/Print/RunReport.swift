@@ -100,17 +100,9 @@ private struct RunTable {
     }
 
     /// The fastest peer and its time in multiples of ours.
-    var bestPeer: (name: String, ratio: Double)? {
-      guard let time = find(ours, .time)?.value, time > 0 else { return nil }
-      let peers = lines.filter {
-        $0.metric == .time && isPeer($0.contestant) && $0.contestant != ours
-      }
-      return peers.min { $0.estimate.value < $1.estimate.value }.map {
-        ($0.contestant, find($0.contestant, .timesOurs)?.value ?? $0.estimate.value / time)
-      }
-    }
+    var peer: (name: String, ratio: Double)? { bestPeer(lines, of: ours) }
 
-    var isLoss: Bool { bestPeer.map { $0.ratio < 1 } ?? false }
+    var isLoss: Bool { peer.map { $0.ratio < 1 } ?? false }
     var isDisturbed: Bool { lines.contains { $0.metric == .disturbed } }
   }
 
@@ -154,7 +146,7 @@ private struct RunTable {
   }
 
   private func columns(of rows: [Row]) -> [Filled] {
-    let peers = rows.map(\.bestPeer)
+    let peers = rows.map(\.peer)
     let fill = { (title: String, text: (Row) -> String?) in
       Filled(title: title, cells: rows.map { text($0) ?? "" })
     }

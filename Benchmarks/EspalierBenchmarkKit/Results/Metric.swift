@@ -50,6 +50,8 @@ public struct Metric: Hashable, Sendable {
   public static let disturbed = Metric("disturbed", .count)
   /// Bytes by which the contestant, its workspace and its first result raise the process's peak.
   public static let resident = Metric("resident", .bytes)
+  /// Bytes kept for each row of a list at rest.
+  public static let bytesPerRow = Metric("bytes_per_row", .bytes)
   /// The size of the batch update.
   public static let operations = Metric("operations", .count)
   /// The moves among the operations.
@@ -61,7 +63,7 @@ public struct Metric: Hashable, Sendable {
   static let units = Dictionary(
     uniqueKeysWithValues: [
       time, slowTime, timesCopy, allocations, allocated, timesOurs, instructions, mallocs, retains,
-      releases, disturbed, resident, operations, moves, cutOff,
+      releases, disturbed, resident, bytesPerRow, operations, moves, cutOff,
     ].map { ($0.name, $0.unit) })
 
   /// How a change of the metric is judged.

@@ -22,8 +22,11 @@ public struct CaseID: Hashable, Sendable, CustomStringConvertible {
     self.rows = rows
   }
 
+  /// `suite/benchmark/variant`.
+  public var path: String { "\(suite)/\(benchmark)/\(variant)" }
+
   /// `suite/benchmark/variant at 1,000 rows`.
-  public var description: String { "\(suite)/\(benchmark)/\(variant) at \(grouped(rows)) rows" }
+  public var description: String { "\(path) at \(grouped(rows)) rows" }
 }
 
 /// One line of a result file: one figure of one contestant on one case.

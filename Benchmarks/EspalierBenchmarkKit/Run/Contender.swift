@@ -69,8 +69,11 @@ struct Contender {
       || (spent < policy.limit && turnsWithoutGain < policy.patience)
   }
 
-  /// Takes samples for `policy.turn` nanoseconds, at least one; each sample's result is verified.
-  mutating func takeTurn(round: Int, _ policy: RunPolicy, clock: some BenchmarkClock) throws {
+  /// Takes samples for `policy.turn` nanoseconds, at least one; each sample's result is verified. Verifying may take
+  /// far longer than what is measured, so that no sample begins after the deadline.
+  mutating func takeTurn(
+    round: Int, _ policy: RunPolicy, clock: some BenchmarkClock, until deadline: UInt64
+  ) throws {
     let before = samples.isEmpty ? .infinity : minimum
     var roundBest = Array(repeating: Double.infinity, count: dataSets)
     var used: UInt64 = 0
@@ -78,7 +81,7 @@ struct Contender {
     repeat {
       used += try takeSample(into: &roundBest, clock: clock)
       taken += 1
-    } while used < policy.turn && taken < Self.maximumSamplesPerTurn
+    } while used < policy.turn && taken < Self.maximumSamplesPerTurn && clock.now() < deadline
     spent += used
     roundMinima.append(mean(ofFinite: roundBest))
     rounds.append(round)

@@ -78,7 +78,7 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
     if counts { contender.counts = try operation.settledCounts(probe, afterFirst: setResident) }
     if let held, prepared.heldRows > 0 {
       contender.counts?.counters.append(
-        Counter("bytes_per_row", .bytes, Double(held) / Double(prepared.heldRows)))
+        Counter(Metric.bytesPerRow.name, .bytes, Double(held) / Double(prepared.heldRows)))
     }
     var shortest = try runOnce(operation, 0)
     try operation.verify(0)
@@ -105,8 +105,10 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
     var generator = SplitMix64(seed: UInt64(id.rows))
     for round in 0..<policy.rounds {
       let isLate = clock.now() >= deadline || isInterrupted()
-      if isLate && round >= 1 { return }
+      if isInterrupted() && round >= 1 || round >= policy.minimumRounds && isLate { return }
       var order = contenders.indices.filter { contenders[$0].needsTurn(policy) }
+      // Where time is up, one turn of the others has to do.
+      if isLate && round >= 1 { order = [0] }
       // The others are held against the first, so it takes part as long as one of them does.
       let areOthersLeft = order.contains { contenders[$0].name != calibrationName }
       if areOthersLeft && !order.contains(0) && contenders[0].spent < 4 * policy.limit {
@@ -115,7 +117,8 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
       if order.isEmpty { return }
       for index in order.shuffled(using: &generator) {
         try blaming(contenders[index].name, id) {
-          try contenders[index].takeTurn(round: round, policy, clock: clock)
+          try contenders[index].takeTurn(
+            round: round, policy, clock: clock, until: deadline)
         }
       }
     }
