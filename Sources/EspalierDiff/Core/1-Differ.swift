@@ -12,7 +12,9 @@
 /// increasing subsequence. Where several sets of moves are as small, the order of the elements alone decides which it is.
 ///
 /// Repeated identities are legal. Which of equal ones is paired with which is not promised; where elements were only
-/// deleted, or only inserted, none moves.
+/// deleted, or only inserted, none moves. Elsewhere as few move as can, if 128 deletes and inserts lead from one list to
+/// the other and repetition is noticed: it is where many elements are left over, and nearly always where these are few
+/// integers; other types are compared less, as that takes longer.
 ///
 /// A differ owns the working space of its diffs and reuses it: once it has seen such changes of such lists, a diff into an
 /// update of the caller's allocates nothing. One that is made in the call allocates little. One differ serves one thread at
@@ -115,6 +117,29 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
       }
     } while beginAgain(old, new, &scan, in: &w, id: id)
     w.write(into: &update)
+  }
+
+  /// Begins the scan again, once: where rows would move and identities are repeated, these may have been paired crosswise.
+  /// Returns false if no fewer would move.
+  ///
+  /// If one list is in the other, nothing moves; else a path is looked for on which more rows stay.
+  @inlinable
+  @inline(__always)
+  static func beginAgain<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    if !w.moves || w.isAgain { return false }
+    let whole = Scan(old.count, new.count, isThrifty: isText)
+    let isInOther = w.keepsAllOfOne && isEmbedded(old, new, whole, in: &w, id: id)
+    if !isInOther && (w.hasRepeats == false || !findPath(old, new, in: &w, id: id)) {
+      return false
+    }
+    scan = whole
+    scan.way = isInOther ? .embedded : .led
+    w.restart()
+    w.isAgain = true
+    return true
   }
 }
 

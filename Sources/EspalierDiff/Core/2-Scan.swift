@@ -10,18 +10,43 @@ struct Scan {
   /// The ends of what is looked at.
   @usableFromInline
   var oldEnd: Int, newEnd: Int
-  /// Which way the old list is walked: backwards where it was turned round.
+  /// How it goes on where the lists differ.
   @usableFromInline
-  var step = 1
+  var way = Way.ahead
   /// How many rows behind the ends are alike, once that was looked for.
   @usableFromInline
   var tail = -1
   /// How many rows may be looked at in vain. It is refilled by rows that are side by side.
   @usableFromInline
   var credit: Int
-  /// Whether the shorter list is in the longer one, so that rows are left out of that alone.
+  /// How many edits of the path were made.
   @usableFromInline
-  var embeds = false
+  var edits = 0
+
+  /// How a scan goes on where the lists differ.
+  @frozen
+  @usableFromInline
+  enum Way {
+    /// It looks ahead for where they are alike again.
+    case ahead
+    /// The rest of the old list was turned round, and is walked backwards.
+    case turned
+    /// The shorter list is in the longer one, so that rows are left out of that alone.
+    case embedded
+    /// A path through both lists is known.
+    case led
+  }
+
+  /// What looking further found.
+  @frozen
+  @usableFromInline
+  enum Finding {
+    /// Where they are alike again.
+    case gap(old: Int, new: Int)
+    /// Another way to go on from here.
+    case way(Way)
+    case nothing
+  }
 
   @inlinable
   @inline(__always)
@@ -40,8 +65,13 @@ struct Scan {
   @inline(__always)
   var limit: Int {
     let rows = min(oldEnd &- old, newEnd &- new)
-    return step < 0 ? min(rows, 1) : rows
+    return way == .turned ? min(rows, 1) : rows
   }
+
+  /// The next row of the old list is so far from one.
+  @inlinable
+  @inline(__always)
+  var step: Int { way == .turned ? -1 : 1 }
 }
 
 extension Differ {
@@ -60,24 +90,37 @@ extension Differ {
     // Nothing is side by side where the old list is walked backwards.
     if count > 0 { w.addRun(i, j, count) }
     scan.credit &+= count
-    if scan.isAtEnd || scan.step < 0 {
+    if scan.isAtEnd || scan.way == .turned {
       if scan.tail <= 0 { return false }
       (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
       (scan.oldEnd, scan.newEnd) = (old.count, new.count)
-      (scan.step, scan.tail) = (1, 0)
+      (scan.way, scan.tail) = (.ahead, 0)
       return true
     }
     var gap = (old: 0, new: 0)
-    if !scan.embeds {
+    if scan.way == .ahead {
       let reach = max(isText ? 2 : 8, min(scan.credit / 3, 1_024))
       if w.looksAhead { gap = distance(old, new, scan, 1, reach, in: &w, id: id) }
       if gap.old &+ gap.new == 0 {
-        gap = lookFurther(old, new, &scan, reach, in: &w, id: id)
+        scan.credit &-= 2 &* reach
+        switch lookFurther(old, new, &scan, reach, in: &w, id: id) {
+        case .gap(let old, let new):
+          scan.credit &+= 2 &* reach
+          gap = (old, new)
+        case .way(let way): scan.way = way
+        case .nothing where scan.credit >= 16 && !scan.isAtEnd: gap = (1, 1)
+        case .nothing: gap = (scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
+        }
       } else {
         scan.credit &-= max(gap.old, gap.new)
       }
     }
-    if scan.embeds { gap = surplus(old, new, scan, in: &w, id: id) }
+    switch scan.way {
+    case .ahead: break
+    case .turned: scan.old = scan.oldEnd &- 1
+    case .embedded: gap = surplus(old, new, scan, in: &w, id: id)
+    case .led: gap = w.nextEdit(&scan)
+    }
     scan.old &+= gap.old
     scan.new &+= gap.new
     return true
@@ -134,21 +177,19 @@ extension Differ {
     return (0, 0)
   }
 
-  /// What to pass over where looking ahead was in vain: one row of each list, or all that is left if it was in vain too
-  /// often. Before that it is seen, once each, where the lists are alike at their ends, whether all before that was turned
-  /// round, whether one list is in the other, and whether a block was moved by up to half of the
-  /// list, of texts a quarter.
+  /// Looks further where looking ahead was in vain. It is seen, once each, where the lists are alike at their ends, whether
+  /// all before that was turned round, whether one list is in the other, and whether a block was moved by up to half of
+  /// the list, of texts a quarter.
   @inlinable
   @inline(never)
   static func lookFurther<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, _ reach: Int,
     in w: inout Workspace, id: (Element) -> ID
-  ) -> (old: Int, new: Int) {
+  ) -> Scan.Finding {
     @inline(__always) func isSame(_ i: Int, _ j: Int) -> Bool {
       unsafe id(old[unchecked: i]) == id(new[unchecked: j])
     }
     let isFirst = scan.tail < 0
-    scan.credit &-= 2 &* reach
     if isFirst {
       scan.tail = 0
       while !scan.isAtEnd && isSame(scan.oldEnd &- 1, scan.newEnd &- 1) {
@@ -163,29 +204,21 @@ extension Differ {
           turned &+= 1
         }
         w.count(turned)
-        if turned == length && length > 0 {
-          w.isReversed = true
-          (scan.old, scan.step) = (scan.oldEnd &- 1, -1)
-          return (0, 0)
-        }
+        w.isReversed = turned == length && length > 0
+        if w.isReversed { return .way(.turned) }
       }
       w.count(scan.tail)
     }
     if isFirst || scan.credit < 16 {
-      scan.embeds = isEmbedded(old, new, scan, in: &w, id: id)
-      if scan.embeds { return (0, 0) }
+      if isEmbedded(old, new, scan, in: &w, id: id) { return .way(.embedded) }
     }
     if isFirst && w.looksAhead && !scan.isAtEnd {
       let length = max(scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
       let part = length / (isText ? 4 : 2) &+ 1
       let gap = distance(old, new, scan, reach &+ 1, part, in: &w, id: id)
-      if gap.old &+ gap.new > 0 {
-        scan.credit &+= 2 &* reach
-        return gap
-      }
+      if gap.old &+ gap.new > 0 { return .gap(old: gap.old, new: gap.new) }
     }
-    if scan.credit >= 16 && !scan.isAtEnd { return (1, 1) }
-    return (scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
+    return .nothing
   }
 
   /// Whether the shorter list is the longer one with rows left out: each of its rows is looked for behind the one before,

@@ -12,7 +12,7 @@ extension Differ {
   ) {
     if !isSure && pairByWalking(old, new, in: &w, id: id) { return }
     var isQuick = Self.isQuick && !isSure && !w.hashesSlowly
-    let (olds, news, next) = (w.olds, w.news, w.next)
+    let (olds, news, next) = (w.olds, w.news, w.marks)
     while true {
       w.hashedCount &+= w.oldCount &+ w.newCount
       if makeKeys(old, olds, w.oldCount, &w.oldKeys, isQuick, id: id)
@@ -45,7 +45,7 @@ extension Differ {
     let cheap = (isInteger ? 2 : 6) &* (oldCount &+ newCount)
     var credit =
       !all.overflow && all.partialValue <= cheap ? cheap : isText ? oldCount / 8 : oldCount
-    let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.next)
+    let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.marks)
     var next = 0
     for k in 0..<newCount {
       let target = unsafe id(new[unchecked: Int(news[k])])
@@ -139,23 +139,6 @@ extension Differ {
     return true
   }
 
-  /// Begins the scan again, once: where rows would move although all rows of one list are in the other, repeated ones may
-  /// have been paired crosswise. If one list is embedded in the other, nothing moves. Returns false if that is not so.
-  @inlinable
-  @inline(__always)
-  static func beginAgain<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) -> Bool {
-    let whole = Scan(old.count, new.count, isThrifty: isText)
-    if !w.maybeCrosswise || !isEmbedded(old, new, whole, in: &w, id: id) { return false }
-    scan = whole
-    scan.embeds = true
-    w.restart()
-    w.isAgain = true
-    return true
-  }
-
   /// Whether identities have quick keys. If they are strings, it may turn out that they have none. What is asked of a type
   /// costs nothing where the type is known when this is compiled.
   @inlinable
@@ -204,15 +187,9 @@ extension Workspace {
     (isListed, runUpdateCount, pairedCount) = (true, updateCount, 0)
     if oldCount == 0 || newCount == 0 || isReversed { return false }
     partners.reserve(newCount)
-    next.reserve(oldCount)
-    next.fill(oldCount, with: 0)
+    marks.reserve(oldCount)
+    marks.fill(oldCount, with: 0)
     return true
-  }
-
-  /// Whether rows may have been paired crosswise: some would move although one list has all of the other.
-  @usableFromInline
-  var maybeCrosswise: Bool {
-    !isAgain && !staying.isAscending && (pairedCount == oldCount) != (pairedCount == newCount)
   }
 
   /// Lists the runs and the pairs in the order of the new list, for the search for what stays.
@@ -255,7 +232,9 @@ extension Workspace {
     let (shift, mask, factor) = (UInt64(64 &- bits), 1 << bits &- 1, Seeds.factor)
     slots.reserve(1 << bits)
     slots.fill(1 << bits, with: 0)
-    let (slots, oldKeys, newKeys, next, partners) = (slots, oldKeys, newKeys, next, partners)
+    let (slots, oldKeys, newKeys, next, partners) = (slots, oldKeys, newKeys, marks, partners)
+    // Of keys that are no identities it is not known.
+    hasRepeats = isSure ? nil : false
     var probes = 16 &* (oldCount &+ newCount) &+ 1_000
     for p in stride(from: oldCount &- 1, through: 0, by: -1) {
       let product = Seeds.spread(oldKeys[p], by: factor)
@@ -269,6 +248,7 @@ extension Workspace {
           let first = Self.position(of: slot)
           if first < oldCount && oldKeys[first] == oldKeys[p] {
             next[p] = Int32(truncatingIfNeeded: first)
+            if !isSure { hasRepeats = true }
             break
           }
         }
@@ -303,6 +283,7 @@ extension Workspace {
             slots[s] = Self.slot(tag, after < 0 ? Self.nowhere : after)
             break
           }
+          if first == Self.nowhere && !isSure { hasRepeats = true }
         }
         s = (s &+ 1) & mask
         probes &-= 1

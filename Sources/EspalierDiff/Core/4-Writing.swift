@@ -44,6 +44,8 @@ package struct StayingRuns: ~Copyable, Sendable {
   package private(set) var isAscending = true
   /// How many rows of some increasing subsequence there are, as far as the caller knows. The more, the less work.
   package var knownCount = 0
+  /// How many rows move; less than zero as long as it is not decided.
+  private var movedCount = -1
   private static var stays: Int32 { -1 }
 
   /// Makes an empty search. Allocates nothing.
@@ -70,7 +72,7 @@ package struct StayingRuns: ~Copyable, Sendable {
 
   /// Forgets all runs, and keeps the memory.
   package mutating func removeAll() {
-    (count, rowCount, isAscending, knownCount) = (0, 0, true, 0)
+    (count, rowCount, isAscending, knownCount, movedCount) = (0, 0, true, 0, -1)
   }
 
   /// Makes room for so many runs.
@@ -111,6 +113,7 @@ package struct StayingRuns: ~Copyable, Sendable {
   /// - Allocations: none once there is room.
   package mutating func solve() -> Int {
     if isAscending { return 0 }
+    if movedCount >= 0 { return movedCount }
     ranks.reserve(count)
     // The product need not fit an Int of 32 bits.
     let (most, overflows) = count.multipliedReportingOverflow(by: Int(longest))
@@ -144,11 +147,17 @@ package struct StayingRuns: ~Copyable, Sendable {
       ranks[index] = Self.stays
       moved &-= Int(run.count)
     }
+    movedCount = moved
     return moved
   }
 
-  /// More rows of a run need not be counted: without it at least `longest` rows would be missing, and no more than
-  /// one less move in the end, so it stays in any case.
+  /// How many rows of a run are counted at most: D + 1, if D rows are in no subsequence that is known.
+  ///
+  /// A run that is left out costs D + 1 at least if it is that long, and all that is left out of a longest subsequence no
+  /// more than D: so long runs stay in any case, and of the others all rows are counted. No other run lies inside one, in
+  /// either list: what is below its first row is below all of it, so its rows go to piles that follow each other, and who
+  /// put a row below a run on the pile before that run's first ended there. Of runs with the same rank each begins before
+  /// the one before it in the old list: so the right-most that ends a length is the one that the next run found there.
   private var longest: Int32 { Int32(truncatingIfNeeded: rowCount &- knownCount &+ 1) }
 
   /// The first piles that are not below four runs from `index` on, or the number of piles, which is not zero. No row is
@@ -207,12 +216,12 @@ extension Workspace {
       writeReversal(into: &update)
       return
     }
-    let (olds, news, partners, isPaired) = (olds, news, partners, next)
+    let (olds, news, partners, isPaired) = (olds, news, partners, marks)
     if pairedCount == 0 {
       update.deletes.replaceAll(count: oldCount) { OldRow(rawValue: olds[$0]) }
       update.inserts.replaceAll(count: newCount) { NewRow(rawValue: news[$0]) }
     } else {
-      // By now `next` is free: it marks the old rows with a partner.
+      // The marks are free by now: they say which old rows have a partner.
       isPaired.fill(oldCount, with: 0)
       for k in 0..<newCount where partners[k] >= 0 { isPaired[Int(partners[k])] = 1 }
       var (p, k) = (-1, -1)

@@ -29,9 +29,11 @@ package struct Workspace: ~Copyable, Sendable {
   /// What stands for the identities of the rows that were left out: equal ones have equal keys.
   @usableFromInline var oldKeys = Scratch<UInt64>()
   @usableFromInline var newKeys = Scratch<UInt64>()
-  /// The table of old keys, and for each position the next one with the same key or -1.
+  /// The table of old keys.
   var slots = Scratch<UInt64>()
-  @usableFromInline var next = Scratch<Int32>()
+  /// For each old row that was left out: as long as pairs are looked for one by one, whether it has a partner; with the
+  /// table, the next one of the same key, or -1.
+  @usableFromInline var marks = Scratch<Int32>()
   /// Whether identities have shown that only `hashValue` will do.
   @usableFromInline var hashesSlowly = false
 
@@ -42,8 +44,14 @@ package struct Workspace: ~Copyable, Sendable {
   @usableFromInline var updateCount = 0
   @usableFromInline var runUpdateCount = 0
 
-  /// Whether the diff began again.
+  /// Whether identities that were left out are repeated; nil: it is not known.
+  @usableFromInline var hasRepeats: Bool?
+  /// Whether the diff began again, and what of a path that leads it then: how far one gets with so many edits, and those
+  /// that are made.
   @usableFromInline var isAgain = false
+  @usableFromInline var reaches = Scratch<Int32>()
+  var isDelete = Scratch<Bool>()
+  var editCount = 0
 
   /// For tests: the longest list allowed, whether the scan looks ahead, and what was done.
   @usableFromInline var rowLimit = maximumRowCount
@@ -70,8 +78,10 @@ package struct Workspace: ~Copyable, Sendable {
     oldKeys.free()
     newKeys.free()
     slots.free()
-    next.free()
+    marks.free()
     updates.free()
+    reaches.free()
+    isDelete.free()
     block.free()
   }
 
@@ -93,7 +103,7 @@ package struct Workspace: ~Copyable, Sendable {
     unsafe olds = Scratch(taking: length, of: &free)
     unsafe news = Scratch(taking: length, of: &free)
     unsafe partners = Scratch(taking: length, of: &free)
-    unsafe next = Scratch(taking: length, of: &free)
+    unsafe marks = Scratch(taking: length, of: &free)
     unsafe runs = Scratch(taking: length, of: &free)
     unsafe staying.takeRoom(length, of: &free)
     assert(unsafe free <= end, "The block is too small.")
@@ -126,7 +136,7 @@ package struct Workspace: ~Copyable, Sendable {
   @inline(__always)
   mutating func restart() {
     (oldCount, newCount, runCount, runRows, updateCount) = (0, 0, 0, 0, 0)
-    (isReversed, isListed) = (false, false)
+    (isReversed, isListed, hasRepeats) = (false, false, nil)
   }
 
   /// Notes rows that are side by side in both lists.

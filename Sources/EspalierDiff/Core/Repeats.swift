@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+// Of repeated identities any row may be paired with any, and what the scan and the table find first may cross though it
+// need not. So where rows would move, the scan begins again, once, if it can be led to where fewer do.
+extension Differ {
+  /// Looks for a path through both lists on which more rows stay than by the pairs: for each number of edits, that is rows
+  /// to pass over in one list, how far one gets on each diagonal (Myers 1986). Where it is not known whether identities
+  /// are repeated, some that were left out are compared with their neighbours before.
+  ///
+  /// There are no more edits than leave more rows where they are, nor than 128, and no more is compared than three
+  /// times the rows of both lists.
+  @inlinable
+  @inline(never)
+  static func findPath<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, id: (Element) -> ID
+  ) -> Bool {
+    let limit = w.editLimit()
+    if limit < 0 { return false }
+    if w.hasRepeats == nil && !isRepeated(old, w.olds, w.oldCount, id: id)
+      && !isRepeated(new, w.news, w.newCount, id: id)
+    {
+      return false
+    }
+    var (edits, credit) = (0, 3 &* (old.count &+ new.count) &+ 64)
+    while edits <= limit && credit >= 0 {
+      for deletes in 0...edits {
+        let (first, skew) = (w.reach(edits, deletes), edits &- 2 &* deletes)
+        if first < 0 { continue }
+        var i = first
+        while i < old.count && i &+ skew < new.count {
+          if unsafe id(old[unchecked: i]) != id(new[unchecked: i &+ skew]) { break }
+          i &+= 1
+        }
+        w.reaches[Workspace.place(edits, deletes)] = Int32(truncatingIfNeeded: i)
+        w.count(i &- first &+ 1)
+        credit &-= i &- first &+ 1
+        if i == old.count && i &+ skew == new.count {
+          w.listEdits(edits, deletes)
+          return true
+        }
+      }
+      edits &+= 1
+    }
+    return false
+  }
+
+  /// Whether one of the first of these rows is repeated near by.
+  @inlinable
+  @inline(__always)
+  static func isRepeated<Element>(
+    _ list: Span<Element>, _ rows: Scratch<Int32>, _ count: Int, id: (Element) -> ID
+  ) -> Bool {
+    // Of lists that are short, and hashed otherwise. To compare texts takes long.
+    let (most, reach) = isInteger ? (3, 4) : (1, 1)
+    for k in 0..<min(count, most) {
+      let row = Int(rows[k])
+      let target = unsafe id(list[unchecked: row])
+      for other in max(0, row &- reach)..<min(list.count, row &+ reach &+ 1) where other != row {
+        if unsafe id(list[unchecked: other]) == target { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension Workspace {
+  /// Whether rows move.
+  @usableFromInline
+  var moves: Bool { !staying.isAscending }
+
+  /// Whether all rows of one list, and not of both, have a partner.
+  @usableFromInline
+  var keepsAllOfOne: Bool { (pairedCount == oldCount) != (pairedCount == newCount) }
+
+  /// How many edits there may be on a path on which more rows stay than do now, and makes room for them; less than zero:
+  /// there is no such path.
+  @usableFromInline
+  @inline(never)
+  mutating func editLimit() -> Int {
+    let lengths = oldLength &+ newLength
+    let limit = min(lengths &- 2 &* (staying.rowCount &- staying.solve()) &- 2, Self.mostEdits)
+    // All rows that have a partner stay on the shortest, which are not all of both lists if one moves.
+    let least = lengths &- 2 &* (runRows &+ pairedCount)
+    if limit < max(least, 1) { return -1 }
+    reaches.reserve(Self.place(limit, limit) &+ 1)
+    return limit
+  }
+
+  private static var mostEdits: Int { 128 }
+
+  /// Where it is noted how far one gets in the old list with so many edits, some of them deletes and the others inserts.
+  @inlinable
+  @inline(__always)
+  static func place(_ edits: Int, _ deletes: Int) -> Int { edits &* (edits &+ 1) / 2 &+ deletes }
+
+  /// How far one gets in the old list with the last edit; less than zero: nowhere.
+  @usableFromInline
+  @inline(never)
+  func reach(_ edits: Int, _ deletes: Int) -> Int {
+    if edits == 0 { return 0 }
+    return max(reachByDelete(edits, deletes), reachByInsert(edits, deletes))
+  }
+
+  private func reachByDelete(_ edits: Int, _ deletes: Int) -> Int {
+    let before = deletes == 0 ? -1 : Int(reaches[Self.place(edits &- 1, deletes &- 1)])
+    return before < 0 || before == oldLength ? -1 : before &+ 1
+  }
+
+  private func reachByInsert(_ edits: Int, _ deletes: Int) -> Int {
+    let before = deletes == edits ? -1 : Int(reaches[Self.place(edits &- 1, deletes)])
+    return before &+ edits &- 2 &* deletes > newLength ? -1 : before
+  }
+
+  /// Lists the edits of the path that was found, from its end.
+  @usableFromInline
+  @inline(never)
+  mutating func listEdits(_ edits: Int, _ deletes: Int) {
+    isDelete.reserve(edits)
+    editCount = edits
+    var (edits, deletes) = (edits, deletes)
+    while edits > 0 {
+      let isDelete = reachByDelete(edits, deletes) >= reachByInsert(edits, deletes)
+      self.isDelete[edits &- 1] = isDelete
+      if isDelete { deletes &-= 1 }
+      edits &-= 1
+    }
+  }
+
+  /// The rows to pass over by the next edit of the path; all that are left, if it is none for these lists any more, as an
+  /// identity contradicts itself.
+  @usableFromInline
+  @inline(never)
+  func nextEdit(_ scan: inout Scan) -> (old: Int, new: Int) {
+    if scan.edits == editCount { return (scan.oldEnd &- scan.old, scan.newEnd &- scan.new) }
+    scan.edits &+= 1
+    return isDelete[scan.edits &- 1] ? (1, 0) : (0, 1)
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// Where identities repeat, no more moves than a longest common subsequence leaves over, as far as repetition is noticed.
+@Suite("Fewest moves of repeated identities")
+struct FewestMovesOfRepeatsTests {
+  /// How many rows have to move: those that are in both lists, less a longest common subsequence.
+  private static func fewestMoves(from old: [Int], to new: [Int]) -> Int {
+    var lengths = [Int](repeating: 0, count: new.count + 1)
+    for row in old {
+      var diagonal = 0
+      for j in new.indices {
+        let above = lengths[j + 1]
+        lengths[j + 1] = row == new[j] ? diagonal + 1 : max(above, lengths[j])
+        diagonal = above
+      }
+    }
+    let kept = Set(old).reduce(0) { sum, id in
+      sum + min(old.count { $0 == id }, new.count { $0 == id })
+    }
+    return kept - lengths[new.count]
+  }
+
+  private static func moves(from old: [Int], to new: [Int]) -> Int {
+    var differ = ListDiffer()
+    checkDifference(from: rows(old), to: rows(new), with: &differ)
+    return differ.diff(from: rows(old), to: rows(new)).moves.count
+  }
+
+  @Test(
+    "Rows that were only replaced or removed do not move",
+    arguments: [
+      ([0, 0, 0, 0, 1, 1, 1, 1, 1, 1], [900, 1, 1, 1, 1, 1, 1]), ([0, 2, 3, 3], [904, 3, 3]),
+      ([0, 0, 1], [1, 1, 0, 1]), ([0, 1, 0], [5, 6, 1, 2, 0]), ([0, 2, 0], [1, 5, 2, 1, 0]),
+    ])
+  func onlyReplaced(_ old: [Int], _ new: [Int]) {
+    #expect(Self.moves(from: old, to: new) == 0)
+  }
+
+  // Where invariants are checked up to three rows, which are a tenth of the pairs.
+  @Test(
+    "All lists of up to four rows over three identities, some replaced: the moves are the fewest")
+  func allSmallLists() {
+    let longest = Builds.checkInvariants ? 3 : 4
+    let (olds, news) = (3, 4)
+    for old in (0...longest).flatMap({ allLists(length: $0, keys: olds) }) {
+      for other in (0...longest).flatMap({ allLists(length: $0, keys: news) }) {
+        // Rows of the last identity are new ones, unlike each other.
+        let new = other.enumerated().map { $1 == olds ? 100 + $0 : $1 }
+        let moves = Self.moves(from: old, to: new)
+        let fewest = Self.fewestMoves(from: old, to: new)
+        if moves != fewest { Issue.record("\(old) → \(new): \(moves) moves, not \(fewest)") }
+      }
+    }
+  }
+
+  @Test("300 rows of three identities: one that was moved is one move at most")
+  func oneMoved() {
+    forEachSeed(count: 20) { generator in
+      let old = (0..<300).map { _ in Int.random(in: 0..<3, using: &generator) }
+      var new = old
+      new.insert(
+        new.remove(at: .random(in: 0..<300, using: &generator)),
+        at: .random(in: 0..<300, using: &generator))
+      let moves = Self.moves(from: old, to: new)
+      #expect(moves <= 1)
+    }
+  }
+
+  @Test("10,000 rows of five identities of which sixty were replaced: none moves")
+  func manyReplaced() {
+    forEachSeed(count: 4) { generator in
+      let old = (0..<10_000).map { _ in Int.random(in: 0..<5, using: &generator) }
+      var new = old
+      for number in 0..<60 { new[.random(in: 0..<10_000, using: &generator)] = 100 + number }
+      #expect(Self.moves(from: old, to: new) == 0)
+    }
+  }
+
+  @Test(
+    "A path through lists of repeated identities takes steps in proportion to their length, and no memory once warm",
+    arguments: [true, false])
+  func pathsCostLittle(isShuffled: Bool) throws {
+    var steps: [Int] = []
+    for count in [2_000, 4_000] {
+      var generator = SeededGenerator(seed: 5)
+      let old = (0..<count).map { _ in Int.random(in: 0..<3, using: &generator) }
+      var new = old
+      if isShuffled {
+        new.shuffle(using: &generator)
+      } else {
+        for number in 0..<20 { new[.random(in: 0..<count, using: &generator)] = 100 + number }
+      }
+      let (before, after) = (rows(old), rows(new))
+      var differ = ListDiffer()
+      var update = differ.diff(from: before, to: after)
+      steps.append(differ.stepCount ?? 0)
+      if !Builds.checkInvariants {
+        #expect(
+          allocations { differ.diff(from: before.span, to: after.span, into: &update) } == .none)
+      }
+    }
+    #expect(steps[1] <= 5 * steps[0] / 2, "\(steps)")
+  }
+}
