@@ -136,13 +136,8 @@ struct Composition: ~Copyable {
   mutating func pair(_ difference: BatchUpdate) {
     pairing.read(difference)
     spareMap.read(pairing, sections: .oneSection)
-    for piece in spareMap.pieces {
-      let count = min(piece.count, Place(inserts.count) - piece.new)
-      if count <= 0 { break }
-      for offset in 0..<count {
-        returned.append(
-          Pair(new: inserts[Int(piece.new + offset)], old: deletes[Int(piece.old + offset)]))
-      }
+    spareMap.forEachKept(of: inserts.count) {
+      returned.append(Pair(new: inserts[$1], old: deletes[$0]))
     }
     if returned.isEmpty { return }
     for index in difference.deletes.indices {
@@ -222,13 +217,9 @@ struct Composition: ~Copyable {
   /// Finds where the rows that the first update names are in the last list.
   private mutating func carryUpdates() {
     for update in first.updated {
-      var (low, high) = (0, byOld.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if byOld[middle].new <= update.old { low = middle + 1 } else { high = middle }
-      }
-      if low == 0 { continue }
-      let piece = map.pieces[Int(byOld[low - 1].old)]
+      let behind = byOld.partitionPoint { $0.new <= update.old }
+      if behind == 0 { continue }
+      let piece = map.pieces[Int(byOld[behind - 1].old)]
       if update.old >= piece.old + piece.count { continue }
       touched.append(piece.new + (update.old - piece.old))
     }

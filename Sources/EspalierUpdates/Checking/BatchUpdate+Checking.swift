@@ -69,10 +69,7 @@ extension SectionedBatchUpdate {
     for path in inserts where come.contains(path.section) {
       throw .insertInInsertedSection(FaultyRow(path))
     }
-    var sectionOperations = Operations()
-    sectionOperations.readSections(of: self)
-    var sections = PieceMap()
-    sections.read(sectionOperations, sections: .oneSection)
+    let sections = PieceMap(sectionsOf: self)
     try check.checkCounts(of: operations, sections: sections)
     try check.checkUpdates(of: operations, sections: sections)
   }
