@@ -97,10 +97,9 @@ struct GrowthTests {
     }
     check("splices") { size in Splices(update(size).0).list.count }
     check("a sequence") { size in
-      var translator = SequentialTranslator()
-      var operations = SequentialOperations()
-      translator.translate(update(size).0, into: &operations)
-      return translator.stepCount
+      var steps = StepCounter()
+      _ = SequentialOperations(update(size).0, steps: &steps)
+      return steps.count
     }
     check("kept runs") { size in
       let (update, old, new) = update(size)

@@ -55,11 +55,8 @@ struct TrackerTests {
   private func show(_ old: [ListSection], _ new: [ListSection]) throws -> SectionedBatchUpdate {
     var differ = SectionedDiffer()
     let update = checkSections(from: old, to: new, with: &differ)
-    var translator = SectionedBatchTranslator()
-    var plan = SectionedBatchPlan()
-    translator.translate(update, into: &plan)
     var view = ListViewHost(showing: old)
-    try view.apply(plan, data: new)
+    try view.apply(SectionedBatchPlan(update), data: new)
     #expect(view.shown == new)
     return update
   }

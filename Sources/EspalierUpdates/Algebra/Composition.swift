@@ -3,6 +3,14 @@
 import EspalierDiff
 import EspalierRows
 
+/// The rows that went and those that came, and what finds the pairs among them, in memory that is kept.
+struct RowMatcher: ~Copyable {
+  var differ = ListDiffer()
+  var difference = BatchUpdate()
+  var old: ContiguousArray<Row> = []
+  var new: ContiguousArray<Row> = []
+}
+
 /// Makes one update of two, of sections or of rows, in memory that is kept.
 ///
 /// Both updates become maps of pieces, and one is read through the other. What the result does not cover of the new
@@ -33,8 +41,8 @@ struct Composition: ~Copyable {
   /// The result, ascending: deletes by old places, all others by new ones.
   private(set) var deletes: [Place] = []
   private(set) var inserts: [Place] = []
-  private(set) var moves: [Pair] = []
-  private(set) var updates: [Pair] = []
+  private var moves: [Pair] = []
+  private var updates: [Pair] = []
 
   private var steps = StepCounter()
   var stepCount: Int { steps.count + staying.steps.count }
@@ -45,6 +53,7 @@ struct Composition: ~Copyable {
     self.second.read(second)
     isFlat = true
     compose(.oneSection, .oneSection)
+    listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
   }
 
   /// Reads what two updates say of sections.
@@ -55,6 +64,20 @@ struct Composition: ~Copyable {
     self.second.readSections(of: second)
     isFlat = true
     compose(.oneSection, .oneSection)
+    listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
+  }
+
+  /// In a section that was kept, whatever is missing is a row, but for what is behind all rows.
+  static func keptLength(_ section: Int, isOpen: Bool) -> Int {
+    isOpen ? 0 : Int(Place.sectionSize)
+  }
+
+  /// What went or came has to be in the lists.
+  func requireLists(oldCount: Int, newCount: Int) {
+    require(
+      oldCount - deletes.count == newCount - inserts.count
+        && (deletes.last ?? -1) < oldCount && (inserts.last ?? -1) < newCount,
+      "The batch updates do not fit the lists.")
   }
 
   /// Reads what two updates say of rows, of which the sections are known.
@@ -132,6 +155,21 @@ struct Composition: ~Copyable {
     for rank in byOld.indices { ranks[Int(byOld[rank].old)] = Int32(truncatingIfNeeded: rank) }
   }
 
+  /// Pairs rows that went with rows that came.
+  mutating func pair(
+    _ matcher: inout RowMatcher, old: (Place) -> Row, new: (Place) -> Row
+  ) {
+    if deletes.isEmpty || inserts.isEmpty { return }
+    matcher.old.removeAll(keepingCapacity: true)
+    for place in deletes { matcher.old.append(old(place)) }
+    matcher.new.removeAll(keepingCapacity: true)
+    for place in inserts { matcher.new.append(new(place)) }
+    // Spans of one value's fields overlap with changes of its others; arrays share their storage.
+    let (gone, come) = (matcher.old, matcher.new)
+    matcher.differ.diff(from: gone.span, to: come.span, into: &matcher.difference)
+    pair(matcher.difference)
+  }
+
   /// Pairs rows that went with rows that came: those that the difference of the two keeps.
   mutating func pair(_ difference: BatchUpdate) {
     pairing.read(difference)
@@ -161,13 +199,21 @@ struct Composition: ~Copyable {
     inserts.removeAll { sections.inserts.containsAscending(Place($0.section)) }
   }
 
-  /// Lists what moved, and what was updated if a closure says so of its old and its new place.
+  /// Writes what went, came and moved, and what was updated if a closure says so of its old and its new place.
   ///
   /// - Parameter homes: Which section was which.
-  mutating func finish(homes: PieceMap, isUpdated: (Place, Place) -> Bool) {
+  mutating func write<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
+    _ deletes: inout SharedBuffer<Delete>, _ inserts: inout SharedBuffer<Insert>,
+    _ moves: inout SharedBuffer<Move>, _ updates: inout SharedBuffer<Update>,
+    homes: PieceMap = .oneSection, isUpdated: (Place, Place) -> Bool
+  ) {
     listMoves(homes)
     listUpdates(isUpdated)
-    steps.add(moves.count + updates.count)
+    steps.add(self.moves.count + self.updates.count)
+    deletes.replaceAll(self.deletes)
+    inserts.replaceAll(self.inserts)
+    moves.replaceAll(self.moves)
+    updates.replaceAll(self.updates)
   }
 
   private mutating func listMoves(_ homes: PieceMap) {

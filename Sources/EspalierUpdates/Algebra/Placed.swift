@@ -107,3 +107,31 @@ extension OldNew: PlacedPair where Old: Placed, New: Placed {
   var after: New { new }
   init(before: Old, after: New) { self.init(old: before, new: after) }
 }
+
+extension SharedBuffer where Element: Placed {
+  /// Makes these the places of others, whatever those are indices of.
+  mutating func replaceAll(_ others: SharedBuffer<some Placed>) {
+    replaceAll(count: others.count) { Element(place: others[$0].place) }
+  }
+
+  mutating func replaceAll(_ places: [Place]) {
+    replaceAll(count: places.count) { Element(place: places[$0]) }
+  }
+}
+
+extension SharedBuffer where Element: PlacedPair {
+  /// Makes these the moves or updates that others are, whatever those are of.
+  mutating func replaceAll(_ others: SharedBuffer<some PlacedPair>) {
+    replaceAll(count: others.count) {
+      Element(
+        before: Element.Old(place: others[$0].before.place),
+        after: Element.New(place: others[$0].after.place))
+    }
+  }
+
+  mutating func replaceAll(_ pairs: [Pair]) {
+    replaceAll(count: pairs.count) {
+      Element(before: Element.Old(place: pairs[$0].old), after: Element.New(place: pairs[$0].new))
+    }
+  }
+}

@@ -25,9 +25,7 @@ extension BatchUpdate {
   func findFault(oldCount: Int, newCount: Int) throws(BatchUpdateFault) {
     let check = OperationCheck(hasSections: false, old: [oldCount], new: [newCount])
     let operations = try check.operations(deletes, inserts, moves, updates)
-    let actual = oldCount - deletes.count + inserts.count
-    guard actual == newCount else { throw .wrongCount(expected: newCount, actual: actual) }
-    try check.checkUpdates(of: operations, sections: .oneSection)
+    try check.check(operations, sections: .oneSection)
   }
 }
 
@@ -69,26 +67,17 @@ extension SectionedBatchUpdate {
     for path in inserts where come.contains(path.section) {
       throw .insertInInsertedSection(FaultyRow(path))
     }
-    let sections = PieceMap(sectionsOf: self)
-    try check.checkCounts(of: operations, sections: sections)
-    try check.checkUpdates(of: operations, sections: sections)
+    try check.check(operations, sections: PieceMap(sectionsOf: self))
   }
 
   /// The operations on sections, as those of a plain list.
-  package var differenceOfSections: BatchUpdate {
-    BatchUpdate(
-      deletes: SharedBuffer(sectionDeletes.map { OldRow(rawValue: $0.rawValue) }),
-      inserts: SharedBuffer(sectionInserts.map { NewRow(rawValue: $0.rawValue) }),
-      moves: SharedBuffer(
-        sectionMoves.map {
-          BatchUpdate.Move(
-            from: OldRow(rawValue: $0.from.rawValue), to: NewRow(rawValue: $0.to.rawValue))
-        }),
-      updates: SharedBuffer(
-        sectionUpdates.map {
-          BatchUpdate.Update(
-            old: OldRow(rawValue: $0.old.rawValue), new: NewRow(rawValue: $0.new.rawValue))
-        }))
+  var differenceOfSections: BatchUpdate {
+    var difference = BatchUpdate()
+    difference.deletes.replaceAll(sectionDeletes)
+    difference.inserts.replaceAll(sectionInserts)
+    difference.moves.replaceAll(sectionMoves)
+    difference.updates.replaceAll(sectionUpdates)
+    return difference
   }
 }
 
@@ -142,10 +131,8 @@ private struct OperationCheck {
     FaultyRow(section: hasSections ? place.section : nil, row: place.row)
   }
 
-  /// Holds the lengths of the sections that were kept against the operations.
-  func checkCounts(
-    of operations: borrowing Operations, sections: PieceMap
-  ) throws(BatchUpdateFault) {
+  /// Holds the lengths of the sections that were kept against the operations, and the updates against where rows went.
+  func check(_ operations: borrowing Operations, sections: PieceMap) throws(BatchUpdateFault) {
     var (removed, filled) = (old.map { _ in 0 }, new.map { _ in 0 })
     for place in operations.removed { removed[place.section] += 1 }
     for pair in operations.filled { filled[pair.new.section] += 1 }
@@ -153,15 +140,10 @@ private struct OperationCheck {
       guard let source = sections.old(of: Place(section)).map({ Int($0) }) else { continue }
       let actual = old[source] - removed[source] + filled[section]
       guard actual == new[section] else {
-        throw .wrongCount(section: section, expected: new[section], actual: actual)
+        throw .wrongCount(
+          section: hasSections ? section : nil, expected: new[section], actual: actual)
       }
     }
-  }
-
-  /// Holds the updates against where rows went.
-  func checkUpdates(
-    of operations: borrowing Operations, sections: PieceMap
-  ) throws(BatchUpdateFault) {
     var map = PieceMap()
     map.read(operations, sections: sections)
     for update in operations.updated where map.old(of: update.new) != update.old {
