@@ -51,9 +51,7 @@ struct Composition: ~Copyable {
   mutating func read(_ first: BatchUpdate, _ second: BatchUpdate) {
     self.first.read(first)
     self.second.read(second)
-    isFlat = true
-    compose(.oneSection, .oneSection)
-    listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
+    composeFlat()
   }
 
   /// Reads what two updates say of sections.
@@ -62,6 +60,10 @@ struct Composition: ~Copyable {
   ) {
     self.first.readSections(of: first)
     self.second.readSections(of: second)
+    composeFlat()
+  }
+
+  private mutating func composeFlat() {
     isFlat = true
     compose(.oneSection, .oneSection)
     listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)

@@ -129,17 +129,6 @@ struct SectionAssembly: ~Copyable {
   /// Whether rows of both lists are left over.
   var hasLeftovers: Bool { !oldPaths.isEmpty && !newPaths.isEmpty }
 
-  /// The number of rows that are left over.
-  @usableFromInline
-  var oldCount: Int { oldPaths.count }
-  @usableFromInline
-  var newCount: Int { newPaths.count }
-
-  @usableFromInline
-  func oldPath(_ index: Int) -> OldPath { oldPaths[index] }
-  @usableFromInline
-  func newPath(_ index: Int) -> NewPath { newPaths[index] }
-
   /// Makes moves of what the difference of what is left over keeps, and of all else deletes and inserts.
   @usableFromInline
   mutating func takeLeftovers(

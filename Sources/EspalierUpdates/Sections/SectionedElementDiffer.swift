@@ -122,8 +122,8 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   /// Finds out which of the elements that found no partner in their own section are in another one.
   @usableFromInline
   mutating func diffLeftovers(old: (OldPath) -> ID, new: (NewPath) -> ID) {
-    for index in 0..<assembly.oldCount { oldIDs.append(old(assembly.oldPath(index))) }
-    for index in 0..<assembly.newCount { newIDs.append(new(assembly.newPath(index))) }
+    for path in assembly.oldPaths { oldIDs.append(old(path)) }
+    for path in assembly.newPaths { newIDs.append(new(path)) }
     elements.diff(oldIDs, newIDs, into: &difference)
     oldIDs.removeAll(keepingCapacity: true)
     newIDs.removeAll(keepingCapacity: true)
