@@ -36,9 +36,7 @@ public struct ListDiffer: ~Copyable, Sendable {
   public mutating func diff(
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {
-    Differ.diff(
-      old, new, in: &differ.workspace, id: { $0.id.rawValue }, isEqual: { $0.stamp == $1.stamp },
-      equalCount: { equalCount(old, $0, new, $1, $2) }, into: &update)
+    differ.diffRows(from: old, to: new, into: &update)
   }
 
   /// The difference between two lists of rows, in storage of its own.
@@ -58,6 +56,17 @@ public struct ListDiffer: ~Copyable, Sendable {
   public mutating func diff(from old: [Row], to new: [Row], into update: inout BatchUpdate) {
     let (old, new) = (ContiguousArray(old), ContiguousArray(new))
     diff(from: old.span, to: new.span, into: &update)
+  }
+}
+
+extension Differ<Int64> {
+  /// Writes the difference between `old` and `new` into `update`, whose storage is reused.
+  package mutating func diffRows(
+    from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
+  ) {
+    Self.diff(
+      old, new, in: &workspace, id: { $0.id.rawValue }, isEqual: { $0.stamp == $1.stamp },
+      equalCount: { equalCount(old, $0, new, $1, $2) }, into: &update)
   }
 }
 

@@ -53,8 +53,3 @@ extension ListSection {
   /// The section as a row of a list of sections.
   package var asRow: Row { Row(id: id, stamp: stamp) }
 }
-
-extension RowSection {
-  /// The section as a row of a list of sections.
-  package var asRow: Row { Row(id: id, stamp: stamp) }
-}

@@ -12,15 +12,17 @@ func require(_ condition: Bool, _ sentence: @autoclosure () -> String) {
 func misuse(_ sentence: String) -> Never { fatalError(sentence) }
 
 /// Counts what an algorithm does, in builds that check themselves; in others it is nothing.
-struct StepCounter {
+package struct StepCounter {
   #if DEBUG || ESPALIER_CHECKS
-    private(set) var count = 0
+    package private(set) var count = 0
     static var isCompiledIn: Bool { true }
     mutating func add(_ steps: Int) { count += steps }
   #else
-    var count: Int { 0 }
+    package var count: Int { 0 }
     static var isCompiledIn: Bool { false }
     @inline(__always)
     func add(_ steps: @autoclosure () -> Int) {}
   #endif
+
+  package init() {}
 }

@@ -95,23 +95,15 @@ struct GrowthTests {
       var differ = ListDiffer()
       return (differ.diff(from: old, to: new), old.count, new.count)
     }
-    check("splices") { size in
-      var translator = SpliceTranslator()
-      var splices = Splices()
-      translator.translate(update(size).0, into: &splices)
-      return translator.stepCount
-    }
+    check("splices") { size in Splices(update(size).0).list.count }
     check("a sequence") { size in
-      var translator = SequentialTranslator()
-      var operations = SequentialOperations()
-      translator.translate(update(size).0, into: &operations)
-      return translator.stepCount
+      var steps = StepCounter()
+      _ = SequentialOperations(update(size).0, steps: &steps)
+      return steps.count
     }
     check("kept runs") { size in
       let (update, old, new) = update(size)
-      var runs = KeptRuns()
-      runs.read(update, oldCount: old, newCount: new)
-      return runs.stepCount
+      return PieceMap(update, oldCount: old, newCount: new).pieces.count
     }
   }
 
@@ -131,10 +123,10 @@ struct GrowthTests {
 
   @Test("Reading kept runs looks for the end of a stretch once, however many inserts cut it up")
   func keptRunsBetweenInserts() {
-    var runs = KeptRuns()
     let inserts = (0..<20_000).map { NewRow(2 * $0) }
-    runs.read(BatchUpdate(inserts: SharedBuffer(inserts)), oldCount: 20_000, newCount: 40_000)
-    let steps = runs.stepCount ?? .max
+    let map = PieceMap(
+      BatchUpdate(inserts: SharedBuffer(inserts)), oldCount: 20_000, newCount: 40_000)
+    let steps = map.pieces.count
     #expect(steps < 25_000)
   }
 

@@ -153,32 +153,25 @@ struct WalkthroughTests {
 struct KeptRunsTests {
   @Test("Runs name the old row of every kept row")
   func example() {
-    var runs = KeptRuns()
     let update = BatchUpdate(
       deletes: [1], inserts: [0], moves: [BatchUpdate.Move(from: 3, to: 2)])
-    runs.read(update, oldCount: 4, newCount: 4)
-    var found: [KeptRuns.Run] = []
-    for index in runs.span.indices { found.append(runs.span[index]) }
     #expect(
-      found == [
-        KeptRuns.Run(old: 0, new: 1, count: 1), KeptRuns.Run(old: 3, new: 2, count: 1),
-        KeptRuns.Run(old: 2, new: 3, count: 1),
+      PieceMap(update, oldCount: 4, newCount: 4).pieces == [
+        Piece(new: 1, old: 0, count: 1), Piece(new: 2, old: 3, count: 1),
+        Piece(new: 3, old: 2, count: 1),
       ])
   }
 
   @Test("A batch update that does not fit is refused")
   func misfit() async {
     await #expect(processExitsWith: .failure) {
-      var runs = KeptRuns()
-      runs.read(BatchUpdate(deletes: [0]), oldCount: 3, newCount: 3)
+      _ = PieceMap(BatchUpdate(deletes: [0]), oldCount: 3, newCount: 3)
     }
     await #expect(processExitsWith: .failure) {
-      var runs = KeptRuns()
-      runs.read(BatchUpdate(inserts: [2, 1]), oldCount: 1, newCount: 3)
+      _ = PieceMap(BatchUpdate(inserts: [2, 1]), oldCount: 1, newCount: 3)
     }
     await #expect(processExitsWith: .failure) {
-      var runs = KeptRuns()
-      runs.read(BatchUpdate(deletes: [9], inserts: [0]), oldCount: 1, newCount: 1)
+      _ = PieceMap(BatchUpdate(deletes: [9], inserts: [0]), oldCount: 1, newCount: 1)
     }
   }
 }

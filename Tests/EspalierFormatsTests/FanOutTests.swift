@@ -78,7 +78,8 @@ private final class Replica {
   }
 
   func reset(to snapshot: Snapshot) -> BatchUpdate {
-    let update = snapshot.items.listUpdate(from: items)
+    var differ = Differ<Item.ID>()
+    let update = differ.diff(from: items, to: snapshot.items)
     number = snapshot.number
     items = snapshot.items
     return update
@@ -145,7 +146,9 @@ struct FanOutTests {
         for _ in 0..<Int.random(in: 0...2, using: &random) {
           let before = replica.items
           switch try replica.receive(change) {
-          case .applied(let update): #expect(update == replica.items.listUpdate(from: before))
+          case .applied(let update):
+            var differ = Differ<Item.ID>()
+            #expect(update == differ.diff(from: before, to: replica.items))
           case .seenBefore: break
           case .missedSome:
             resets += 1

@@ -15,8 +15,6 @@ import EspalierUpdates
   private var recycler = RecyclerHost(showing: [])
   private var collection = ListViewHost(showing: [])
   private var plan = BatchPlan()
-  private var translator = SectionedBatchTranslator()
-  private var sectionedPlan = SectionedBatchPlan()
 
   /// The rows that each section shows as its header and its footer, and where the section is.
   private var supplementary: [NodeID: (section: Int, shown: [Row?])] = [:]
@@ -78,7 +76,7 @@ import EspalierUpdates
     (sectionMoves, operations) = (
       commit.sections.sectionMoves.count, commit.sections.operationCount
     )
-    translator.translate(commit.sections, into: &sectionedPlan)
+    let sectionedPlan = SectionedBatchPlan(commit.sections)
     let sections = engine.committedSections
     try collection.apply(sectionedPlan, data: sections)
     try check(collection.shown == sections, "the collection view shows other sections")

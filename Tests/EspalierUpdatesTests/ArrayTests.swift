@@ -21,7 +21,7 @@ struct ArrayTests {
     forEachSeed(count: 60) { random in
       let old = rows(0..<Int.random(in: 0...60, using: &random))
       let new = ListEdits.edit(old, nextID: &nextID, duplicates: true, using: &random)
-      let update = items(new).listUpdate(from: items(old))
+      let update = arrayUpdate(from: items(old), to: items(new))
       try demand(items(old).applying(update, from: items(new)) == items(new), "\(update)")
       var asked: [Int] = []
       let again = items(old).applying(update) { row in
@@ -54,9 +54,9 @@ struct ArrayTests {
       let base = Bool.random(using: &random) ? old : middle
       let new = ListEdits.edit(base, nextID: &nextID, duplicates: false, using: &random)
       let lists = [old, middle, new].map { items($0) }
-      let both = lists[1].listUpdate(from: lists[0]).followed(
-        by: lists[2].listUpdate(from: lists[1]), from: lists[0], to: lists[2])
-      try demand(both == lists[2].listUpdate(from: lists[0]), "\(both)")
+      let both = arrayUpdate(from: lists[0], to: lists[1]).followed(
+        by: arrayUpdate(from: lists[1], to: lists[2]), from: lists[0], to: lists[2])
+      try demand(both == arrayUpdate(from: lists[0], to: lists[2]), "\(both)")
     }
   }
 

@@ -37,7 +37,9 @@ struct DialectTests {
     forEachSeed(count: 40) { try DiffCases.dialects(using: &$0) }
   }
 
-  @Test("Translations allocate nothing once warm", .enabled(if: Allocations.areMeaningful))
+  @Test(
+    "A plan that is filled again allocates nothing once warm",
+    .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 3)
     let old = rows(0..<500)
@@ -180,21 +182,5 @@ struct SectionedDialectTests {
     var differ = SectionedDiffer()
     return SectionedBatchPlan(
       differ.diff(from: sections(old), to: sections(new)), movedSections: way)
-  }
-
-  @Test("Translation allocates nothing once warm", .enabled(if: Allocations.areMeaningful))
-  func allocatesNothing() {
-    var differ = SectionedDiffer()
-    let update = differ.diff(
-      from: sections("A12 B34 C56 D7"), to: sections("C651 A24' B3 E78'"))
-    var plan = SectionedBatchPlan()
-    var translator = SectionedBatchTranslator()
-    for way in SectionedBatchPlan.MovedSections.allCases {
-      let counted = warmAllocations {
-        translator.translate(update, movedSections: way, into: &plan)
-      }
-      #expect(counted == .none, "\(way)")
-      #expect(plan == SectionedBatchPlan(update, movedSections: way))
-    }
   }
 }

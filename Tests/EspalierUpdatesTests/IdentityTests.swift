@@ -49,7 +49,7 @@ struct OtherThreadTests {
   func elements() async {
     let old = rows("ABCD").map(Item.init)
     let new = rows("DABC").map(Item.init)
-    let update = await Task.detached { new.listUpdate(from: old) }.value
+    let update = await Task.detached { arrayUpdate(from: old, to: new) }.value
     #expect(update.description == "move 3→0")
   }
 

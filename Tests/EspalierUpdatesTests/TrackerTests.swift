@@ -19,7 +19,7 @@ struct TrackerTests {
   func swapWithAnUpdate() {
     let old = [Item(id: 1, text: "A"), Item(id: 2, text: "B")]
     let new = [Item(id: 2, text: "B"), Item(id: 1, text: "Z")]
-    let update = new.listUpdate(from: old)
+    let update = arrayUpdate(from: old, to: new)
     #expect(update.moves.count == 1 && update.deletes.isEmpty && update.inserts.isEmpty)
     #expect(update.updates == [BatchUpdate.Update(old: 0, new: 1)])
     let difference = update.collectionDifference(from: old, to: new)
@@ -37,7 +37,7 @@ struct TrackerTests {
     let old = "👨‍👩‍👧🇩🇪é9A👍🏽zyx1Bwvu🏳️‍🌈CtsrqD0ponmE5lkj8ihg".map { Letter(id: $0) }
     let new = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { Letter(id: $0) }
     #expect(old.count == 35)
-    let update = new.listUpdate(from: old)
+    let update = arrayUpdate(from: old, to: new)
     let kept = Set(old.map(\.id)).intersection(new.map(\.id)).count
     #expect(update.inserts.count == new.count - kept && update.deletes.count == old.count - kept)
     let numbers = Dictionary(
@@ -55,11 +55,8 @@ struct TrackerTests {
   private func show(_ old: [ListSection], _ new: [ListSection]) throws -> SectionedBatchUpdate {
     var differ = SectionedDiffer()
     let update = checkSections(from: old, to: new, with: &differ)
-    var translator = SectionedBatchTranslator()
-    var plan = SectionedBatchPlan()
-    translator.translate(update, into: &plan)
     var view = ListViewHost(showing: old)
-    try view.apply(plan, data: new)
+    try view.apply(SectionedBatchPlan(update), data: new)
     #expect(view.shown == new)
     return update
   }

@@ -54,16 +54,12 @@ extension Suite {
     }
   }
 
-  /// The public diff of sections, on spans, with a differ and a batch update that are reused.
+  /// The public diff of sections, with a differ and a batch update that are reused.
   private static func sectionedEspalier(_ pairs: [SectionPair]) -> Contestant {
-    let inputs = pairs.map { (old: FlatSections($0.old), new: FlatSections($0.new)) }
-    return sectioned(pairs) {
+    sectioned(pairs) {
       var differ = SectionedDiffer()
       return { dataSet, update in
-        let (old, new) = inputs[dataSet]
-        differ.diff(
-          from: old.rows.span, in: old.sections.span, to: new.rows.span, in: new.sections.span,
-          into: &update)
+        differ.diff(from: pairs[dataSet].old, to: pairs[dataSet].new, into: &update)
       }
     }
   }
@@ -112,16 +108,5 @@ extension Suite {
     try expect(
       update.sectionMoves.count == pair.sectionMoves,
       "\(update.sectionMoves.count) moves of sections, not \(pair.sectionMoves)")
-  }
-}
-
-/// Sections as the diff takes them: all rows in one array.
-private struct FlatSections {
-  let rows: [Row]
-  let sections: [RowSection]
-
-  init(_ list: [ListSection]) {
-    rows = list.flatMap(\.rows)
-    sections = list.map { RowSection(id: $0.id, stamp: $0.stamp, rowCount: $0.rows.count) }
   }
 }

@@ -3,6 +3,14 @@
 import EspalierDiff
 import EspalierRows
 
+/// The rows that went and those that came, and what finds the pairs among them, in memory that is kept.
+struct RowMatcher: ~Copyable {
+  var differ = ListDiffer()
+  var difference = BatchUpdate()
+  var old: ContiguousArray<Row> = []
+  var new: ContiguousArray<Row> = []
+}
+
 /// Makes one update of two, of sections or of rows, in memory that is kept.
 ///
 /// Both updates become maps of pieces, and one is read through the other. What the result does not cover of the new
@@ -33,8 +41,8 @@ struct Composition: ~Copyable {
   /// The result, ascending: deletes by old places, all others by new ones.
   private(set) var deletes: [Place] = []
   private(set) var inserts: [Place] = []
-  private(set) var moves: [Pair] = []
-  private(set) var updates: [Pair] = []
+  private var moves: [Pair] = []
+  private var updates: [Pair] = []
 
   private var steps = StepCounter()
   var stepCount: Int { steps.count + staying.steps.count }
@@ -43,8 +51,7 @@ struct Composition: ~Copyable {
   mutating func read(_ first: BatchUpdate, _ second: BatchUpdate) {
     self.first.read(first)
     self.second.read(second)
-    isFlat = true
-    compose(.oneSection, .oneSection)
+    composeFlat()
   }
 
   /// Reads what two updates say of sections.
@@ -53,8 +60,26 @@ struct Composition: ~Copyable {
   ) {
     self.first.readSections(of: first)
     self.second.readSections(of: second)
+    composeFlat()
+  }
+
+  private mutating func composeFlat() {
     isFlat = true
     compose(.oneSection, .oneSection)
+    listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
+  }
+
+  /// In a section that was kept, whatever is missing is a row, but for what is behind all rows.
+  static func keptLength(_ section: Int, isOpen: Bool) -> Int {
+    isOpen ? 0 : Int(Place.sectionSize)
+  }
+
+  /// What went or came has to be in the lists.
+  func requireLists(oldCount: Int, newCount: Int) {
+    require(
+      oldCount - deletes.count == newCount - inserts.count
+        && (deletes.last ?? -1) < oldCount && (inserts.last ?? -1) < newCount,
+      "The batch updates do not fit the lists.")
   }
 
   /// Reads what two updates say of rows, of which the sections are known.
@@ -132,17 +157,27 @@ struct Composition: ~Copyable {
     for rank in byOld.indices { ranks[Int(byOld[rank].old)] = Int32(truncatingIfNeeded: rank) }
   }
 
+  /// Pairs rows that went with rows that came.
+  mutating func pair(
+    _ matcher: inout RowMatcher, old: (Place) -> Row, new: (Place) -> Row
+  ) {
+    if deletes.isEmpty || inserts.isEmpty { return }
+    matcher.old.removeAll(keepingCapacity: true)
+    for place in deletes { matcher.old.append(old(place)) }
+    matcher.new.removeAll(keepingCapacity: true)
+    for place in inserts { matcher.new.append(new(place)) }
+    // Spans of one value's fields overlap with changes of its others; arrays share their storage.
+    let (gone, come) = (matcher.old, matcher.new)
+    matcher.differ.diff(from: gone.span, to: come.span, into: &matcher.difference)
+    pair(matcher.difference)
+  }
+
   /// Pairs rows that went with rows that came: those that the difference of the two keeps.
   mutating func pair(_ difference: BatchUpdate) {
     pairing.read(difference)
     spareMap.read(pairing, sections: .oneSection)
-    for piece in spareMap.pieces {
-      let count = min(piece.count, Place(inserts.count) - piece.new)
-      if count <= 0 { break }
-      for offset in 0..<count {
-        returned.append(
-          Pair(new: inserts[Int(piece.new + offset)], old: deletes[Int(piece.old + offset)]))
-      }
+    spareMap.forEachKept(of: inserts.count) {
+      returned.append(Pair(new: inserts[$1], old: deletes[$0]))
     }
     if returned.isEmpty { return }
     for index in difference.deletes.indices {
@@ -166,13 +201,21 @@ struct Composition: ~Copyable {
     inserts.removeAll { sections.inserts.containsAscending(Place($0.section)) }
   }
 
-  /// Lists what moved, and what was updated if a closure says so of its old and its new place.
+  /// Writes what went, came and moved, and what was updated if a closure says so of its old and its new place.
   ///
   /// - Parameter homes: Which section was which.
-  mutating func finish(homes: PieceMap, isUpdated: (Place, Place) -> Bool) {
+  mutating func write<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
+    _ deletes: inout SharedBuffer<Delete>, _ inserts: inout SharedBuffer<Insert>,
+    _ moves: inout SharedBuffer<Move>, _ updates: inout SharedBuffer<Update>,
+    homes: PieceMap = .oneSection, isUpdated: (Place, Place) -> Bool
+  ) {
     listMoves(homes)
     listUpdates(isUpdated)
-    steps.add(moves.count + updates.count)
+    steps.add(self.moves.count + self.updates.count)
+    deletes.replaceAll(self.deletes)
+    inserts.replaceAll(self.inserts)
+    moves.replaceAll(self.moves)
+    updates.replaceAll(self.updates)
   }
 
   private mutating func listMoves(_ homes: PieceMap) {
@@ -222,13 +265,9 @@ struct Composition: ~Copyable {
   /// Finds where the rows that the first update names are in the last list.
   private mutating func carryUpdates() {
     for update in first.updated {
-      var (low, high) = (0, byOld.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if byOld[middle].new <= update.old { low = middle + 1 } else { high = middle }
-      }
-      if low == 0 { continue }
-      let piece = map.pieces[Int(byOld[low - 1].old)]
+      let behind = byOld.partitionPoint { $0.new <= update.old }
+      if behind == 0 { continue }
+      let piece = map.pieces[Int(byOld[behind - 1].old)]
       if update.old >= piece.old + piece.count { continue }
       touched.append(piece.new + (update.old - piece.old))
     }

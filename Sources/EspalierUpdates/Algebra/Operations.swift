@@ -72,6 +72,27 @@ struct Operations: ~Copyable {
     }
   }
 
+  /// Takes updated rows that do not move out, and puts them in again.
+  ///
+  /// - Complexity: O(k) for k operations, which are in order but for two runs.
+  mutating func replaceUpdated() {
+    var (next, moved) = (0, filled.count)
+    for update in updated {
+      while next < moved, filled[next].new < update.new { next += 1 }
+      if next < moved, filled[next].new == update.new { continue }
+      filled.append(update)
+      removed.append(update.old)
+    }
+    filled.sort { $0.new < $1.new }
+    removed.sort()
+    Self.demandAscending(removed, "The batch update names a row twice.")
+  }
+
+  /// Makes moved rows such that went, and others that came.
+  mutating func forgetMoves() {
+    for index in filled.indices { filled[index].old = -1 }
+  }
+
   private static func demandAscending(_ places: [Place], _ message: String) {
     var last = Place(-1)
     for place in places {
@@ -93,19 +114,24 @@ struct Operations: ~Copyable {
   }
 }
 
-extension [Place] {
-  /// The position of the first of these ascending places that is not before another.
-  func firstPosition(notBefore place: Place) -> Int {
+extension Array {
+  /// How many elements of this list come before a place: all of them stand before those that do not.
+  ///
+  /// - Complexity: O(log n).
+  @inline(__always)
+  func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] < place { low = middle + 1 } else { high = middle }
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }
+}
 
+extension [Place] {
   func containsAscending(_ place: Place) -> Bool {
-    let position = firstPosition(notBefore: place)
+    let position = partitionPoint { $0 < place }
     return position < count && self[position] == place
   }
 }

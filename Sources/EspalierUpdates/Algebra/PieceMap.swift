@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+import EspalierRows
+
 /// Places that are side by side, in the same order, in both lists.
-struct Piece: Hashable, Sendable {
+@usableFromInline
+package struct Piece: Hashable, Sendable {
   /// Where it begins in the new list.
-  var new: Place
+  @usableFromInline
+  package var new: Int64
   /// Where it begins in the old list.
-  var old: Place
+  @usableFromInline
+  package var old: Int64
   /// How many places it has.
-  var count: Place
+  @usableFromInline
+  package var count: Int64
+
+  package init(new: Int64, old: Int64, count: Int64) {
+    (self.new, self.old, self.count) = (new, old, count)
+  }
 }
 
 /// Where the rows of a new list were in an old one: pieces, ascending in the new list; what is in none of them is new.
@@ -16,8 +27,54 @@ struct Piece: Hashable, Sendable {
 ///
 /// Example: delete 1, insert 0, move 3→2 on `a b c d`. The new list is `x a d c`, and its pieces are (new 1, old 0,
 /// 1 row), (2, 3, 1), (3, 2, 1), and behind that (4, 4, and so on).
-struct PieceMap: Hashable, Sendable {
-  private(set) var pieces: [Piece] = []
+@usableFromInline
+package struct PieceMap: Hashable, Sendable {
+  @usableFromInline
+  package private(set) var pieces: [Piece] = []
+
+  init() {}
+
+  /// Makes the map of an update of rows; traps if that fits no lists.
+  init(_ update: BatchUpdate) {
+    var operations = Operations()
+    operations.read(update)
+    read(operations, sections: .oneSection)
+  }
+
+  /// Makes the map of an update's sections; traps if that fits no lists.
+  init(sectionsOf update: SectionedBatchUpdate) {
+    var operations = Operations()
+    operations.readSections(of: update)
+    read(operations, sections: .oneSection)
+  }
+
+  /// Makes the map of an update between lists of these lengths, which ends with the new list; traps if the update does
+  /// not fit them.
+  @usableFromInline
+  package init(_ update: BatchUpdate, oldCount: Int, newCount: Int) {
+    var operations = Operations()
+    operations.read(update)
+    require(
+      oldCount - update.deletes.count == newCount - update.inserts.count
+        && (operations.removed.last ?? -1) < oldCount
+        && (operations.filled.last?.new ?? -1) < newCount,
+      "The batch update does not fit the lengths of the lists.")
+    read(operations, sections: .oneSection)
+    guard let last = pieces.last else { return }
+    pieces[pieces.count - 1].count = Place(newCount) - last.new
+    if last.new == newCount { pieces.removeLast() }
+  }
+
+  /// Calls a closure for each row of a new list of so many rows that was there.
+  @inline(__always)
+  func forEachKept(of count: Int, _ body: (_ old: Int, _ new: Int) -> Void) {
+    for piece in pieces {
+      // The last piece goes on behind the list.
+      for offset in 0..<max(0, min(piece.count, Place(count) - piece.new)) {
+        body(Int(piece.old + offset), Int(piece.new + offset))
+      }
+    }
+  }
 
   mutating func removeAll() { pieces.removeAll(keepingCapacity: true) }
 
@@ -71,7 +128,7 @@ struct PieceMap: Hashable, Sendable {
     _ filled: inout Int
   ) {
     let size = Place.sectionSize
-    var removed = operations.removed.firstPosition(notBefore: oldStart)
+    var removed = operations.removed.partitionPoint { $0 < oldStart }
     let oldEnd = oldStart + count
     var (new, old) = (start, oldStart)
     while new < start + count {
@@ -193,16 +250,7 @@ struct PieceMap: Hashable, Sendable {
   ///
   /// - Complexity: O(log p).
   func position(of new: Place) -> Int {
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].new + pieces[middle].count <= new {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    pieces.partitionPoint { $0.new + $0.count <= new }
   }
 
   /// The same, where it is likely to be at an index or the next two.

@@ -19,6 +19,11 @@ extension Place {
   @inline(__always)
   init(section: Int32, row: Int32) { self = Place(section) << 31 | Place(row) }
 
+  /// Makes a place of indices, a negative one if one of them is.
+  init(checking section: Int32, _ row: Int32) {
+    self = section < 0 || row < 0 ? -1 : Place(section: section, row: row)
+  }
+
   var section: Int { Int(self >> 31) }
   var row: Int { Int(self & (Place.sectionSize - 1)) }
 
@@ -33,31 +38,18 @@ protocol Placed {
   init(place: Place)
 }
 
-extension OldRow: Placed {
+extension Placed where Self: IndexValue {
   var place: Place { Place(rawValue) }
   init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
 }
 
-extension NewRow: Placed {
-  var place: Place { Place(rawValue) }
-  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
-}
-
-extension OldSection: Placed {
-  var place: Place { Place(rawValue) }
-  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
-}
-
-extension NewSection: Placed {
-  var place: Place { Place(rawValue) }
-  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
-}
+extension OldRow: Placed {}
+extension NewRow: Placed {}
+extension OldSection: Placed {}
+extension NewSection: Placed {}
 
 extension OldPath: Placed {
-  var place: Place {
-    section.rawValue < 0 || row.rawValue < 0
-      ? -1 : Place(section: section.rawValue, row: row.rawValue)
-  }
+  var place: Place { Place(checking: section.rawValue, row.rawValue) }
 
   init(place: Place) {
     self.init(section: OldSection(place: place >> 31), row: OldRow(place: Place(place.row)))
@@ -65,10 +57,7 @@ extension OldPath: Placed {
 }
 
 extension NewPath: Placed {
-  var place: Place {
-    section.rawValue < 0 || row.rawValue < 0
-      ? -1 : Place(section: section.rawValue, row: row.rawValue)
-  }
+  var place: Place { Place(checking: section.rawValue, row.rawValue) }
 
   init(place: Place) {
     self.init(section: NewSection(place: place >> 31), row: NewRow(place: Place(place.row)))
@@ -106,4 +95,32 @@ extension OldNew: PlacedPair where Old: Placed, New: Placed {
   var before: Old { old }
   var after: New { new }
   init(before: Old, after: New) { self.init(old: before, new: after) }
+}
+
+extension SharedBuffer where Element: Placed {
+  /// Makes these the places of others, whatever those are indices of.
+  mutating func replaceAll(_ others: SharedBuffer<some Placed>) {
+    replaceAll(count: others.count) { Element(place: others[$0].place) }
+  }
+
+  mutating func replaceAll(_ places: [Place]) {
+    replaceAll(count: places.count) { Element(place: places[$0]) }
+  }
+}
+
+extension SharedBuffer where Element: PlacedPair {
+  /// Makes these the moves or updates that others are, whatever those are of.
+  mutating func replaceAll(_ others: SharedBuffer<some PlacedPair>) {
+    replaceAll(count: others.count) {
+      Element(
+        before: Element.Old(place: others[$0].before.place),
+        after: Element.New(place: others[$0].after.place))
+    }
+  }
+
+  mutating func replaceAll(_ pairs: [Pair]) {
+    replaceAll(count: pairs.count) {
+      Element(before: Element.Old(place: pairs[$0].old), after: Element.New(place: pairs[$0].new))
+    }
+  }
 }

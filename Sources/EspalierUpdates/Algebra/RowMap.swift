@@ -18,11 +18,8 @@ public struct RowMap: Hashable, Sendable {
   ///
   /// - Complexity: O(k log k) for k operations, whatever the lengths of the lists are.
   public init(_ update: BatchUpdate) {
-    var operations = Operations()
-    operations.read(update)
-    var map = PieceMap()
-    map.read(operations, sections: .oneSection)
-    (sources, targets) = (map, map.inverted())
+    sources = PieceMap(update)
+    targets = sources.inverted()
   }
 
   /// Where an old row is now; nil if it is gone.
@@ -52,12 +49,9 @@ public struct PathMap: Hashable, Sendable {
   /// - Complexity: O(k log k) for k operations, whatever the lengths of the lists are.
   public init(_ update: SectionedBatchUpdate) {
     var operations = Operations()
-    operations.readSections(of: update)
-    var sections = PieceMap()
-    sections.read(operations, sections: .oneSection)
     operations.readRows(of: update)
     var map = PieceMap()
-    map.read(operations, sections: sections)
+    map.read(operations, sections: PieceMap(sectionsOf: update))
     (sources, targets) = (map, map.inverted())
   }
 

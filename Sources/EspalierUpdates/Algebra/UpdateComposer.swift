@@ -20,10 +20,7 @@ public struct UpdateComposer: ~Copyable {
   private var sections = Composition()
   private var rows = Composition()
   /// Pairs rows that went with rows that came.
-  private var differ = ListDiffer()
-  private var difference = BatchUpdate()
-  private var deletedRows: ContiguousArray<Row> = []
-  private var insertedRows: ContiguousArray<Row> = []
+  private var matcher = RowMatcher()
   private var pairs: [Pair] = []
   private var sorter = Sorter<Pair>()
 
@@ -49,8 +46,8 @@ public struct UpdateComposer: ~Copyable {
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: none once composer and inverse have seen as many operations.
   public mutating func invert(_ update: BatchUpdate, into inverse: inout BatchUpdate) {
-    turn(update.inserts, into: &inverse.deletes)
-    turn(update.deletes, into: &inverse.inserts)
+    inverse.deletes.replaceAll(update.inserts)
+    inverse.inserts.replaceAll(update.deletes)
     turnPairs(update.moves, into: &inverse.moves)
     turnPairs(update.updates, into: &inverse.updates)
   }
@@ -66,20 +63,14 @@ public struct UpdateComposer: ~Copyable {
   public mutating func invert(
     _ update: SectionedBatchUpdate, into inverse: inout SectionedBatchUpdate
   ) {
-    turn(update.sectionInserts, into: &inverse.sectionDeletes)
-    turn(update.sectionDeletes, into: &inverse.sectionInserts)
+    inverse.sectionDeletes.replaceAll(update.sectionInserts)
+    inverse.sectionInserts.replaceAll(update.sectionDeletes)
     turnPairs(update.sectionMoves, into: &inverse.sectionMoves)
     turnPairs(update.sectionUpdates, into: &inverse.sectionUpdates)
-    turn(update.inserts, into: &inverse.deletes)
-    turn(update.deletes, into: &inverse.inserts)
+    inverse.deletes.replaceAll(update.inserts)
+    inverse.inserts.replaceAll(update.deletes)
     turnPairs(update.moves, into: &inverse.moves)
     turnPairs(update.updates, into: &inverse.updates)
-  }
-
-  private func turn<Old: Placed, New: Placed>(
-    _ rows: SharedBuffer<Old>, into list: inout SharedBuffer<New>
-  ) {
-    list.replaceAll(count: rows.count) { New(place: rows[$0].place) }
   }
 
   private mutating func turnPairs<Operation: PlacedPair>(
@@ -95,7 +86,7 @@ public struct UpdateComposer: ~Copyable {
     for index in pairs.indices.dropFirst() {
       require(pairs[index - 1].new < pairs[index].new, "The batch update names a row twice.")
     }
-    pairs.write(to: &list)
+    list.replaceAll(pairs)
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused.
@@ -110,8 +101,8 @@ public struct UpdateComposer: ~Copyable {
   public mutating func compose(
     _ first: BatchUpdate, _ second: BatchUpdate, into update: inout BatchUpdate
   ) {
-    readRows(first, second)
-    finishRows(into: &update) { _, _ in true }
+    rows.read(first, second)
+    writeRows(to: &update) { _, _ in true }
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused, with the
@@ -126,14 +117,10 @@ public struct UpdateComposer: ~Copyable {
     _ first: BatchUpdate, _ second: BatchUpdate, from old: Span<Row>, to new: Span<Row>,
     into update: inout BatchUpdate
   ) {
-    readRows(first, second)
-    requireLists(rows, oldCount: old.count, newCount: new.count)
-    deletedRows.removeAll(keepingCapacity: true)
-    for place in rows.deletes { deletedRows.append(old[place.row]) }
-    insertedRows.removeAll(keepingCapacity: true)
-    for place in rows.inserts { insertedRows.append(new[place.row]) }
-    if matchRows() { rows.pair(difference) }
-    finishRows(into: &update) { old[$0].stamp != new[$1].stamp }
+    rows.read(first, second)
+    rows.requireLists(oldCount: old.count, newCount: new.count)
+    rows.pair(&matcher, old: { old[$0.row] }, new: { new[$0.row] })
+    writeRows(to: &update) { old[$0].stamp != new[$1].stamp }
   }
 
   /// The same for elements of any kind.
@@ -143,50 +130,20 @@ public struct UpdateComposer: ~Copyable {
     _ first: BatchUpdate, _ second: BatchUpdate, from old: [Element], to new: [Element],
     into update: inout BatchUpdate
   ) {
-    readRows(first, second)
-    requireLists(rows, oldCount: old.count, newCount: new.count)
+    rows.read(first, second)
+    rows.requireLists(oldCount: old.count, newCount: new.count)
     var differ = Differ<Element.ID>()
     rows.pair(
       differ.diff(
         from: rows.deletes.map { old[$0.row].id }, to: rows.inserts.map { new[$0.row].id },
         id: { $0 }, isEqual: { _, _ in true }))
-    finishRows(into: &update) { old[$0] != new[$1] }
+    writeRows(to: &update) { old[$0] != new[$1] }
   }
 
-  private mutating func readRows(_ first: BatchUpdate, _ second: BatchUpdate) {
-    rows.read(first, second)
-    rows.listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
-  }
-
-  /// In a section that was kept, whatever is missing is a row, but for what is behind all rows.
-  private static func keptLength(_ section: Int, isOpen: Bool) -> Int {
-    isOpen ? 0 : Int(Place.sectionSize)
-  }
-
-  private mutating func finishRows(
-    into update: inout BatchUpdate, isUpdated: (Int, Int) -> Bool
-  ) {
-    rows.finish(homes: .oneSection) { isUpdated($0.row, $1.row) }
-    rows.deletes.write(to: &update.deletes)
-    rows.inserts.write(to: &update.inserts)
-    rows.moves.write(to: &update.moves)
-    rows.updates.write(to: &update.updates)
-  }
-
-  /// Finds the rows that went and came back; returns false if there can be none.
-  private mutating func matchRows() -> Bool {
-    if deletedRows.isEmpty || insertedRows.isEmpty { return false }
-    differ.diff(deletedRows, insertedRows, into: &difference)
-    return true
-  }
-
-  /// What went or came has to be in the lists.
-  private func requireLists(_ level: borrowing Composition, oldCount: Int, newCount: Int) {
-    let (deletes, inserts) = (level.deletes, level.inserts)
-    require(
-      oldCount - deletes.count == newCount - inserts.count
-        && (deletes.last ?? -1) < oldCount && (inserts.last ?? -1) < newCount,
-      "The batch updates do not fit the lists.")
+  private mutating func writeRows(to update: inout BatchUpdate, isUpdated: (Int, Int) -> Bool) {
+    rows.write(&update.deletes, &update.inserts, &update.moves, &update.updates) {
+      isUpdated($0.row, $1.row)
+    }
   }
 }
 
@@ -206,14 +163,14 @@ extension UpdateComposer {
     _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
     into update: inout SectionedBatchUpdate
   ) {
-    readSections(first, second)
-    finishSections(into: &update) { _, _ in true }
+    sections.readSections(first, second)
+    writeSections(to: &update) { _, _ in true }
     rows.readRows(first, second, sections: sections)
     let (gone, come) = (sections.deletes, sections.inserts)
     rows.listGaps(
-      oldLength: { gone.containsAscending(Place($0)) ? 0 : Self.keptLength($0, isOpen: $1) },
-      newLength: { come.containsAscending(Place($0)) ? 0 : Self.keptLength($0, isOpen: $1) })
-    finishSectionRows(into: &update) { _, _ in true }
+      oldLength: { gone.containsAscending(Place($0)) ? 0 : Composition.keptLength($0, isOpen: $1) },
+      newLength: { come.containsAscending(Place($0)) ? 0 : Composition.keptLength($0, isOpen: $1) })
+    writeRows(to: &update) { _, _ in true }
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused, with the
@@ -229,41 +186,19 @@ extension UpdateComposer {
     _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
     from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate
   ) {
-    readSections(first, second)
-    requireLists(sections, oldCount: old.count, newCount: new.count)
-    deletedRows.removeAll(keepingCapacity: true)
-    for place in sections.deletes { deletedRows.append(old[place.row].asRow) }
-    insertedRows.removeAll(keepingCapacity: true)
-    for place in sections.inserts { insertedRows.append(new[place.row].asRow) }
-    if matchRows() { sections.pair(difference) }
-    finishSections(into: &update) { old[$0].stamp != new[$1].stamp }
-    composeRows(first, second, from: old, to: new)
-    finishSectionRows(into: &update) {
-      Self.row(at: $0, in: old).stamp != Self.row(at: $1, in: new).stamp
-    }
-  }
-
-  private mutating func readSections(_ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate)
-  {
     sections.readSections(first, second)
-    sections.listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
-  }
-
-  /// Reads what happened to the rows, and pairs those that went and came back.
-  private mutating func composeRows(
-    _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
-    from old: [ListSection], to new: [ListSection]
-  ) {
+    sections.requireLists(oldCount: old.count, newCount: new.count)
+    sections.pair(&matcher, old: { old[$0.row].asRow }, new: { new[$0.row].asRow })
+    writeSections(to: &update) { old[$0].stamp != new[$1].stamp }
     rows.readRows(first, second, sections: sections)
     rows.listGaps(
       oldLength: { section, _ in section < old.count ? old[section].rows.count : 0 },
       newLength: { section, _ in section < new.count ? new[section].rows.count : 0 })
-    deletedRows.removeAll(keepingCapacity: true)
-    for place in rows.deletes { deletedRows.append(Self.row(at: place, in: old)) }
-    insertedRows.removeAll(keepingCapacity: true)
-    for place in rows.inserts { insertedRows.append(Self.row(at: place, in: new)) }
-    if matchRows() { rows.pair(difference) }
+    rows.pair(&matcher, old: { Self.row(at: $0, in: old) }, new: { Self.row(at: $0, in: new) })
     rows.leaveOutRows(of: sections)
+    writeRows(to: &update) {
+      Self.row(at: $0, in: old).stamp != Self.row(at: $1, in: new).stamp
+    }
   }
 
   private static func row(at place: Place, in list: [ListSection]) -> Row {
@@ -273,40 +208,19 @@ extension UpdateComposer {
     return list[place.section].rows[place.row]
   }
 
-  private mutating func finishSections(
-    into update: inout SectionedBatchUpdate, isUpdated: (Int, Int) -> Bool
+  private mutating func writeSections(
+    to update: inout SectionedBatchUpdate, isUpdated: (Int, Int) -> Bool
   ) {
-    sections.finish(homes: .oneSection) { isUpdated($0.row, $1.row) }
-    sections.deletes.write(to: &update.sectionDeletes)
-    sections.inserts.write(to: &update.sectionInserts)
-    sections.moves.write(to: &update.sectionMoves)
-    sections.updates.write(to: &update.sectionUpdates)
+    sections.write(
+      &update.sectionDeletes, &update.sectionInserts, &update.sectionMoves, &update.sectionUpdates
+    ) { isUpdated($0.row, $1.row) }
   }
 
-  private mutating func finishSectionRows(
-    into update: inout SectionedBatchUpdate, isUpdated: (Place, Place) -> Bool
+  private mutating func writeRows(
+    to update: inout SectionedBatchUpdate, isUpdated: (Place, Place) -> Bool
   ) {
-    rows.finish(homes: sections.map, isUpdated: isUpdated)
-    rows.deletes.write(to: &update.deletes)
-    rows.inserts.write(to: &update.inserts)
-    rows.moves.write(to: &update.moves)
-    rows.updates.write(to: &update.updates)
-  }
-}
-
-extension [Place] {
-  /// Writes these places as rows, sections or paths.
-  func write<Row: Placed>(to list: inout SharedBuffer<Row>) {
-    list.replaceAll(count: count) { Row(place: self[$0]) }
-  }
-}
-
-extension [Pair] {
-  /// Writes these pairs as moves or updates.
-  func write<Operation: PlacedPair>(to list: inout SharedBuffer<Operation>) {
-    list.replaceAll(count: count) { index in
-      Operation(
-        before: Operation.Old(place: self[index].old), after: Operation.New(place: self[index].new))
-    }
+    rows.write(
+      &update.deletes, &update.inserts, &update.moves, &update.updates, homes: sections.map,
+      isUpdated: isUpdated)
   }
 }

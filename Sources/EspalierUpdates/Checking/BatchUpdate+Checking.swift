@@ -15,19 +15,9 @@ extension BatchUpdate {
   /// - Complexity: O(k log k) for k operations, whatever the lengths are.
   /// - Allocations: working space for the operations.
   public func check(oldCount: Int, newCount: Int) throws(BatchUpdateError) {
-    do throws(BatchUpdateFault) {
-      try findFault(oldCount: oldCount, newCount: newCount)
-    } catch {
-      throw BatchUpdateError(error)
-    }
-  }
-
-  func findFault(oldCount: Int, newCount: Int) throws(BatchUpdateFault) {
     let check = OperationCheck(hasSections: false, old: [oldCount], new: [newCount])
     let operations = try check.operations(deletes, inserts, moves, updates)
-    let actual = oldCount - deletes.count + inserts.count
-    guard actual == newCount else { throw .wrongCount(expected: newCount, actual: actual) }
-    try check.checkUpdates(of: operations, sections: .oneSection)
+    try check.check(operations, sections: .oneSection)
   }
 }
 
@@ -47,51 +37,31 @@ extension SectionedBatchUpdate {
   /// - Complexity: O(s + k log k) for s sections and k operations, whatever their lengths are.
   /// - Allocations: working space for sections and operations.
   public func check(oldCounts: [Int], newCounts: [Int]) throws(BatchUpdateError) {
-    do throws(BatchUpdateFault) {
-      try findFault(oldCounts, newCounts)
+    do throws(BatchUpdateError) {
+      try differenceOfSections.check(oldCount: oldCounts.count, newCount: newCounts.count)
     } catch {
-      throw BatchUpdateError(error)
-    }
-  }
-
-  private func findFault(_ oldCounts: [Int], _ newCounts: [Int]) throws(BatchUpdateFault) {
-    do throws(BatchUpdateFault) {
-      try differenceOfSections.findFault(oldCount: oldCounts.count, newCount: newCounts.count)
-    } catch {
-      throw .sections(error)
+      throw BatchUpdateError(.sections(error.fault))
     }
     let check = OperationCheck(hasSections: true, old: oldCounts, new: newCounts)
     let operations = try check.operations(deletes, inserts, moves, updates)
     let (gone, come) = (Set(sectionDeletes), Set(sectionInserts))
     for path in deletes where gone.contains(path.section) {
-      throw .deleteInDeletedSection(FaultyRow(path))
+      throw BatchUpdateError(.deleteInDeletedSection(FaultyRow(path)))
     }
     for path in inserts where come.contains(path.section) {
-      throw .insertInInsertedSection(FaultyRow(path))
+      throw BatchUpdateError(.insertInInsertedSection(FaultyRow(path)))
     }
-    var sectionOperations = Operations()
-    sectionOperations.readSections(of: self)
-    var sections = PieceMap()
-    sections.read(sectionOperations, sections: .oneSection)
-    try check.checkCounts(of: operations, sections: sections)
-    try check.checkUpdates(of: operations, sections: sections)
+    try check.check(operations, sections: PieceMap(sectionsOf: self))
   }
 
   /// The operations on sections, as those of a plain list.
-  package var differenceOfSections: BatchUpdate {
-    BatchUpdate(
-      deletes: SharedBuffer(sectionDeletes.map { OldRow(rawValue: $0.rawValue) }),
-      inserts: SharedBuffer(sectionInserts.map { NewRow(rawValue: $0.rawValue) }),
-      moves: SharedBuffer(
-        sectionMoves.map {
-          BatchUpdate.Move(
-            from: OldRow(rawValue: $0.from.rawValue), to: NewRow(rawValue: $0.to.rawValue))
-        }),
-      updates: SharedBuffer(
-        sectionUpdates.map {
-          BatchUpdate.Update(
-            old: OldRow(rawValue: $0.old.rawValue), new: NewRow(rawValue: $0.new.rawValue))
-        }))
+  var differenceOfSections: BatchUpdate {
+    var difference = BatchUpdate()
+    difference.deletes.replaceAll(sectionDeletes)
+    difference.inserts.replaceAll(sectionInserts)
+    difference.moves.replaceAll(sectionMoves)
+    difference.updates.replaceAll(sectionUpdates)
+    return difference
   }
 }
 
@@ -105,7 +75,7 @@ private struct OperationCheck {
   func operations<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
     _ deletes: SharedBuffer<Delete>, _ inserts: SharedBuffer<Insert>, _ moves: SharedBuffer<Move>,
     _ updates: SharedBuffer<Update>
-  ) throws(BatchUpdateFault) -> Operations {
+  ) throws(BatchUpdateError) -> Operations {
     try check(deletes.map(\.place), .delete, in: old)
     try check(inserts.map(\.place), .insert, in: new)
     try check(moves.map(\.after.place), .move, in: new)
@@ -113,10 +83,10 @@ private struct OperationCheck {
     try check(moves.map(\.before.place), .move, in: old, ascending: false)
     try check(updates.map(\.before.place), .update, in: old, ascending: false)
     if let row = Self.firstTwice(deletes.map(\.place) + moves.map(\.before.place)) {
-      throw .removedTwice(faulty(row))
+      throw BatchUpdateError(.removedTwice(faulty(row)))
     }
     if let row = Self.firstTwice(inserts.map(\.place) + moves.map(\.after.place)) {
-      throw .filledTwice(faulty(row))
+      throw BatchUpdateError(.filledTwice(faulty(row)))
     }
     var operations = Operations()
     operations.read(deletes, inserts, moves, updates)
@@ -125,13 +95,15 @@ private struct OperationCheck {
 
   private func check(
     _ places: [Place], _ kind: OperationKind, in counts: [Int], ascending: Bool = true
-  ) throws(BatchUpdateFault) {
+  ) throws(BatchUpdateError) {
     var last = Place(-1)
     for (number, place) in places.enumerated() {
       guard place >= 0, place.section < counts.count,
         place.row < min(counts[place.section], maximumRowCount)
-      else { throw .outOfRange(operation: number, kind: kind) }
-      guard place > last || !ascending else { throw .notAscending(operation: number, kind: kind) }
+      else { throw BatchUpdateError(.outOfRange(operation: number, kind: kind)) }
+      guard place > last || !ascending else {
+        throw BatchUpdateError(.notAscending(operation: number, kind: kind))
+      }
       last = place
     }
   }
@@ -145,10 +117,8 @@ private struct OperationCheck {
     FaultyRow(section: hasSections ? place.section : nil, row: place.row)
   }
 
-  /// Holds the lengths of the sections that were kept against the operations.
-  func checkCounts(
-    of operations: borrowing Operations, sections: PieceMap
-  ) throws(BatchUpdateFault) {
+  /// Holds the lengths of the sections that were kept against the operations, and the updates against where rows went.
+  func check(_ operations: borrowing Operations, sections: PieceMap) throws(BatchUpdateError) {
     var (removed, filled) = (old.map { _ in 0 }, new.map { _ in 0 })
     for place in operations.removed { removed[place.section] += 1 }
     for pair in operations.filled { filled[pair.new.section] += 1 }
@@ -156,19 +126,15 @@ private struct OperationCheck {
       guard let source = sections.old(of: Place(section)).map({ Int($0) }) else { continue }
       let actual = old[source] - removed[source] + filled[section]
       guard actual == new[section] else {
-        throw .wrongCount(section: section, expected: new[section], actual: actual)
+        throw BatchUpdateError(
+          .wrongCount(
+            section: hasSections ? section : nil, expected: new[section], actual: actual))
       }
     }
-  }
-
-  /// Holds the updates against where rows went.
-  func checkUpdates(
-    of operations: borrowing Operations, sections: PieceMap
-  ) throws(BatchUpdateFault) {
     var map = PieceMap()
     map.read(operations, sections: sections)
     for update in operations.updated where map.old(of: update.new) != update.old {
-      throw .updateOfAnotherRow(old: faulty(update.old), new: faulty(update.new))
+      throw BatchUpdateError(.updateOfAnotherRow(old: faulty(update.old), new: faulty(update.new)))
     }
   }
 }

@@ -19,10 +19,7 @@ public enum StrictApplier {
   package static func apply(
     _ update: BatchUpdate, to old: [Row], expecting new: [Row]
   ) throws(BatchUpdateError) -> [Row] {
-    try update.check(oldCount: old.count, newCount: new.count)
-    let replay = Replay(of: update, oldCount: old.count, newCount: new.count)
-    try replay.compare(with: [new], from: [old], hasSections: false)
-    return replay.rebuild(new, at: 0, from: [old])
+    try Replay(update, old, new).rebuilt()[0]
   }
 
   /// Does what `apply` does and checks in addition that no row was lost: nothing is both deleted and inserted.
@@ -32,11 +29,7 @@ public enum StrictApplier {
   public static func check(
     _ update: BatchUpdate, from old: [Row], to new: [Row]
   ) throws(BatchUpdateError) {
-    _ = try apply(update, to: old, expecting: new)
-    let deleted = Set(update.deletes.map { old[$0.index].id })
-    for insert in update.inserts where deleted.contains(new[insert.index].id) {
-      throw BatchUpdateError(.lostRow(new[insert.index].id))
-    }
+    try Replay(update, old, new).findLostRow()
   }
 
   /// Rebuilds the new list of `old` and `update`; what is inserted is read from `new`.
@@ -47,12 +40,8 @@ public enum StrictApplier {
   package static func apply(
     _ update: SectionedBatchUpdate, to old: [ListSection], expecting new: [ListSection]
   ) throws(BatchUpdateError) -> [ListSection] {
-    let replay = try replay(update, from: old, to: new)
-    let rows = old.map(\.rows)
-    return new.indices.map { section in
-      var rebuilt = new[section]
-      rebuilt.rows = replay.rebuild(new[section].rows, at: section, from: rows)
-      return rebuilt
+    zip(new, try Replay(update, old, new).rebuilt()).map {
+      ListSection(id: $0.id, stamp: $0.stamp, rows: $1)
     }
   }
 
@@ -64,85 +53,84 @@ public enum StrictApplier {
   public static func check(
     _ update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
   ) throws(BatchUpdateError) {
-    let replay = try replay(update, from: old, to: new)
-    var gone: [RowID: Int] = [:]
-    for section in old { for row in section.rows { gone[row.id, default: 0] += 1 } }
-    for case let place? in replay.sources.joined() {
-      gone[old[place.section].rows[place.row].id, default: 0] -= 1
-    }
-    for (section, sources) in replay.sources.enumerated() {
-      for (row, source) in sources.enumerated() where source == nil {
-        let id = new[section].rows[row].id
-        if gone[id, default: 0] > 0 { throw BatchUpdateError(.lostRow(id)) }
-      }
-    }
-  }
-
-  private static func replay(
-    _ update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
-  ) throws(BatchUpdateError) -> Replay {
-    try update.check(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
-    let (oldSections, newSections) = (old.map(\.asRow), new.map(\.asRow))
-    do throws(BatchUpdateError) {
-      _ = try apply(update.differenceOfSections, to: oldSections, expecting: newSections)
-    } catch {
-      throw BatchUpdateError(.sections(error.fault))
-    }
-    let replay = Replay(of: update, old: old.map(\.rows.count), new: new.map(\.rows.count))
-    try replay.compare(with: new.map(\.rows), from: old.map(\.rows), hasSections: true)
-    return replay
+    try Replay(update, old, new).findLostRow()
   }
 }
 
 /// What an update that was checked does to each row.
 private struct Replay {
+  private let old: [[Row]]
+  private let new: [[Row]]
+  private let hasSections: Bool
   /// For every row of the new sections the old place it was, or nil.
-  let sources: [[Place?]]
+  private let sources: [[Place?]]
   private let updates: [Pair]
 
-  init(of update: BatchUpdate, oldCount: Int, newCount: Int) {
-    self.init(
-      update.deletes, update.inserts, update.moves, update.updates, sections: [0], old: [oldCount],
-      new: [newCount])
+  init(_ update: BatchUpdate, _ old: [Row], _ new: [Row]) throws(BatchUpdateError) {
+    try update.check(oldCount: old.count, newCount: new.count)
+    try self.init(
+      update.deletes, update.inserts, update.moves, update.updates, sections: nil, [old], [new])
   }
 
-  init(of update: SectionedBatchUpdate, old: [Int], new: [Int]) {
-    let sections = Replay(
-      of: update.differenceOfSections, oldCount: old.count, newCount: new.count)
-    self.init(
+  init(
+    _ update: SectionedBatchUpdate, _ old: [ListSection], _ new: [ListSection]
+  ) throws(BatchUpdateError) {
+    try update.check(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
+    let sections: Replay
+    do throws(BatchUpdateError) {
+      sections = try Replay(update.differenceOfSections, old.map(\.asRow), new.map(\.asRow))
+    } catch {
+      throw BatchUpdateError(.sections(error.fault))
+    }
+    try self.init(
       update.deletes, update.inserts, update.moves, update.updates, sections: sections.sources[0],
-      old: old, new: new)
+      old.map(\.rows), new.map(\.rows))
   }
 
   private init<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
     _ deletes: SharedBuffer<Delete>, _ inserts: SharedBuffer<Insert>, _ moves: SharedBuffer<Move>,
-    _ updates: SharedBuffer<Update>, sections: [Place?], old: [Int], new: [Int]
-  ) {
+    _ updates: SharedBuffer<Update>, sections: [Place?]?, _ old: [[Row]], _ new: [[Row]]
+  ) throws(BatchUpdateError) {
     let removed = Set(deletes.map(\.place) + moves.map(\.before.place))
     let inserted = Set(inserts.map(\.place))
     let moved = Dictionary(uniqueKeysWithValues: moves.map { ($0.after.place, $0.before.place) })
+    (self.old, self.new, hasSections) = (old, new, sections != nil)
     self.updates = updates.map { Pair(new: $0.after.place, old: $0.before.place) }
+    let homes = sections ?? [0]
     sources = new.indices.map { section in
-      var rest = (sections[section].map { 0..<old[Int($0)] } ?? 0..<0).lazy
-        .map { Place(section: Int32(sections[section] ?? 0), row: Int32($0)) }
+      var rest = (homes[section].map { 0..<old[Int($0)].count } ?? 0..<0).lazy
+        .map { Place(section: Int32(homes[section] ?? 0), row: Int32($0)) }
         .filter { !removed.contains($0) }.makeIterator()
-      return (0..<new[section]).map { row in
+      return new[section].indices.map { row in
         let place = Place(section: Int32(section), row: Int32(row))
         return inserted.contains(place) ? nil : moved[place] ?? rest.next()
       }
     }
+    try compare()
   }
 
-  /// The rows of a new section: those that were there have the identities that they had.
-  func rebuild(_ rows: [Row], at section: Int, from old: [[Row]]) -> [Row] {
-    rows.indices.map { row in
-      guard let source = sources[section][row] else { return rows[row] }
-      return Row(id: old[source.section][source.row].id, stamp: rows[row].stamp)
+  /// The new sections: rows that were there have the identities that they had.
+  func rebuilt() -> [[Row]] {
+    zip(new, sources).map { rows, sources in
+      zip(rows, sources).map { row, source in
+        source.map { Row(id: old[$0.section][$0.row].id, stamp: row.stamp) } ?? row
+      }
     }
   }
 
+  /// Throws if an identity both goes away and comes.
+  func findLostRow() throws(BatchUpdateError) {
+    var gone: [RowID: Int] = [:]
+    for row in old.joined() { gone[row.id, default: 0] += 1 }
+    for case let place? in sources.joined() {
+      gone[old[place.section][place.row].id, default: 0] -= 1
+    }
+    for (row, source) in zip(new.joined(), sources.joined())
+    where source == nil && gone[row.id, default: 0] > 0 { throw BatchUpdateError(.lostRow(row.id)) }
+  }
+
   /// Holds the rebuilt sections against the new ones, and the updates against the stamps.
-  func compare(with new: [[Row]], from old: [[Row]], hasSections: Bool) throws(BatchUpdateError) {
+  private func compare() throws(BatchUpdateError) {
     func name(_ place: Place) -> FaultyRow {
       FaultyRow(section: hasSections ? place.section : nil, row: place.row)
     }

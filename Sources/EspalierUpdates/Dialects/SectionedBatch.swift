@@ -38,15 +38,4 @@ public struct SectionedBatch: Equatable, Sendable {
     sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty && deletes.isEmpty
       && inserts.isEmpty && moves.isEmpty
   }
-
-  mutating func removeAll() {
-    sectionDeletes.removeAll()
-    sectionInserts.removeAll()
-    sectionMoves.removeAll()
-    deletes.removeAll()
-    inserts.removeAll()
-    moves.removeAll()
-    order.first.removeAll()
-    order.missing = 0
-  }
 }

@@ -61,17 +61,80 @@ public struct SectionedBatchPlan: Equatable, Sendable {
     return second.isEmpty ? [first] : [first, second]
   }
 
-  /// Makes an empty plan.
-  package init() {}
-
   /// Makes a plan for a batch update.
   ///
   /// - Parameters:
   ///   - update: what the list went through.
   ///   - movedSections: what becomes of sections that move and change.
-  /// - Complexity: O(operations + sections).
+  /// - Complexity: O(k log k) for k operations, and O(sections) before the last one that goes, comes or moves.
   public init(_ update: SectionedBatchUpdate, movedSections: MovedSections = .staged) {
-    var translator = SectionedBatchTranslator()
-    translator.translate(update, movedSections: movedSections, into: &self)
+    var (gone, come) = (Set(update.sectionDeletes), Set(update.sectionInserts))
+    let touchedOld = Set(update.deletes.map(\.section) + update.moves.map(\.from.section))
+    let touchedNew = Set(update.inserts.map(\.section) + update.moves.map(\.to.section))
+    let changed = update.sectionMoves.filter {
+      touchedOld.contains($0.from) || touchedNew.contains($0.to)
+    }
+    if movedSections == .replaced {
+      gone.formUnion(changed.map(\.from))
+      come.formUnion(changed.map(\.to))
+    }
+    first.sectionDeletes = SharedBuffer(gone.sorted())
+    first.sectionInserts = SharedBuffer(come.sorted())
+    first.sectionMoves = SharedBuffer(update.sectionMoves.filter { !gone.contains($0.from) })
+    sectionReconfigures = SharedBuffer(
+      update.sectionUpdates.map(\.new).filter { !come.contains($0) })
+
+    // A row that would move from or to a section that is replaced is deleted, or inserted.
+    let left = update.moves.filter { come.contains($0.to.section) }.map(\.from)
+    let remade = update.moves.filter { gone.contains($0.from.section) }.map(\.to)
+    let deletes = (update.deletes + left).filter { !gone.contains($0.section) }
+    let inserts = (update.inserts + remade).filter { !come.contains($0.section) }
+    first.deletes = SharedBuffer(deletes.sorted())
+    first.inserts = SharedBuffer(inserts.sorted())
+    first.moves = SharedBuffer(
+      update.moves.filter { !gone.contains($0.from.section) && !come.contains($0.to.section) })
+    // A row that is made again has its new content.
+    let bound = Set(remade)
+    reconfigures = SharedBuffer(
+      update.updates.map(\.new).filter { !come.contains($0.section) && !bound.contains($0) })
+    if movedSections == .staged && !changed.isEmpty {
+      stage(PieceMap(sectionsOf: update).inverted())
+    }
+  }
+
+  /// Moves what is done with sections, but for deletes, into the second batch.
+  ///
+  /// Between the two batches the list is the new sections that were kept, in their old order. Example: A B C D →
+  /// D X A C, where B is deleted, X is inserted and D moves and gets a row. Between the batches the list is A C D, the
+  /// new sections 2, 3 and 0. The first batch deletes B and inserts the row into section 2, the second one inserts X at
+  /// 1 and moves D from 2 to 0.
+  ///
+  /// - Parameter sections: Where old sections went; behind its last piece they do not change places.
+  private mutating func stage(_ sections: PieceMap) {
+    let inserts = first.sectionInserts
+    var between: [NewSection] = []
+    var places: [NewSection: Int] = [:]
+    for piece in sections.pieces.dropLast() {
+      for place in piece.old..<piece.old + piece.count {
+        places[NewSection(place: place)] = between.count
+        between.append(NewSection(place: place))
+      }
+    }
+    func old(_ section: NewSection) -> Int { places[section] ?? section.index - inserts.count }
+    func place(_ path: NewPath) -> NewPath {
+      NewPath(section: NewSection(old(path.section)), row: path.row)
+    }
+    first.inserts = SharedBuffer(first.inserts.map(place).sorted())
+    first.moves = SharedBuffer(
+      first.moves.map { SectionedBatchUpdate.Move(from: $0.from, to: place($0.to)) }
+        .sorted { $0.to < $1.to })
+    second.sectionMoves = SharedBuffer(
+      first.sectionMoves.map {
+        SectionedBatchUpdate.SectionMove(from: OldSection(old($0.to)), to: $0.to)
+      })
+    second.sectionInserts = inserts
+    first.sectionInserts = SharedBuffer()
+    first.sectionMoves = SharedBuffer()
+    (first.order.first, first.order.missing) = (SharedBuffer(between), inserts.count)
   }
 }

@@ -35,6 +35,9 @@ extension Splice: CustomStringConvertible {
 /// A batch update in the dialect of `GListModel::items-changed`, and of arrays: runs of rows that are
 /// replaced, front to back.
 ///
+/// Example: delete 1, insert 2, move 4→0 on a b c d e. Of the old rows a, c and d stay. Before a comes a row (+1), before
+/// c one goes and one comes (−1 +1), behind d one goes (−1).
+///
 /// Each splice is valid on the list that the splices before it have left. Done from the back to the
 /// front, with `oldPosition` in place of `position`, they are valid as well. Splices never touch each
 /// other: at least one row that stays is between two of them.
@@ -44,10 +47,7 @@ extension Splice: CustomStringConvertible {
 /// `init(_:replacingUpdates:)`.
 public struct Splices: Equatable, Sendable {
   /// The splices, front to back.
-  public fileprivate(set) var list: SharedBuffer<Splice> = SharedBuffer()
-
-  /// Makes an empty list of splices.
-  package init() {}
+  public let list: SharedBuffer<Splice>
 
   /// Makes the splices for a batch update.
   ///
@@ -59,10 +59,27 @@ public struct Splices: Equatable, Sendable {
   ///
   /// Traps if the update fits no lists, because it names a row twice or a negative one.
   ///
-  /// - Complexity: O(operations).
+  /// - Complexity: O(k) for k operations and a sort of the sources of moves.
   public init(_ update: BatchUpdate, replacingUpdates: Bool = true) {
-    var translator = SpliceTranslator()
-    translator.translate(update, replacingUpdates: replacingUpdates, into: &self)
+    var operations = Operations()
+    operations.read(update)
+    if replacingUpdates { operations.replaceUpdated() }
+    operations.forgetMoves()
+    var map = PieceMap()
+    map.read(operations, sections: .oneSection)
+    // What stays ascends in both lists, and ends with a piece behind them: the splices are between.
+    var (old, new) = (Place(0), Place(0))
+    var made: [Splice] = []
+    for piece in map.pieces {
+      if piece.old > old || piece.new > new {
+        made.append(
+          Splice(
+            position: NewRow(place: new), oldPosition: OldRow(place: old),
+            removed: Int32(piece.old - old), added: Int32(piece.new - new)))
+      }
+      (old, new) = (piece.old + piece.count, piece.new + piece.count)
+    }
+    list = SharedBuffer(made)
   }
 
   /// Carries the splices out on an array of old elements; added elements are taken from `new`.
@@ -87,85 +104,5 @@ public struct Splices: Equatable, Sendable {
     result += elements[next...]
     require(result.count == new.count, "The splices do not fit the arrays.")
     elements = result
-  }
-}
-
-/// Translates batch updates into splices, in working space that is reused.
-///
-/// Example: delete 1, insert 2, move 4→0 on a b c d e. Taken out are old 1 and 4, put in are new 0 and 2.
-/// Counted among the rows that stay (a c d), old 1 is before the second and old 4 behind the third; new 0
-/// before the first and new 2 before the second. So there are three splices: before a (+1), before c
-/// (−1 +1), behind d (−1).
-package struct SpliceTranslator: ~Copyable {
-  private var operations = Operations()
-  private var removed: [Place] = []
-  private var added: [Place] = []
-  private var sorter = Sorter<Place>()
-  private var made: [Splice] = []
-
-  /// Counts rows.
-  private var steps = StepCounter()
-
-  /// The steps that all translations took so far. Nil in builds that do not count.
-  package var stepCount: Int? { StepCounter.isCompiledIn ? steps.count : nil }
-
-  /// Makes a translator. Allocates nothing.
-  package init() {}
-
-  /// Writes the splices for a batch update into `splices`, whose storage is reused.
-  ///
-  /// - Complexity: O(operations).
-  /// - Allocations: none once translator and splices have seen as many operations.
-  package mutating func translate(
-    _ update: BatchUpdate, replacingUpdates: Bool = true, into splices: inout Splices
-  ) {
-    operations.read(update)
-    removed.removeAll(keepingCapacity: true)
-    added.removeAll(keepingCapacity: true)
-    made.removeAll(keepingCapacity: true)
-    removed.append(contentsOf: operations.removed)
-    var next = 0
-    for row in operations.filled {
-      if replacingUpdates { replaceUpdates(from: &next, before: row.new) }
-      added.append(row.new)
-    }
-    if replacingUpdates { replaceUpdates(from: &next, before: .max) }
-    sorter.sort(&removed) { $0 }
-    for index in removed.indices.dropFirst() {
-      require(removed[index - 1] < removed[index], "The batch update names a row twice.")
-    }
-    pair()
-    steps.add(removed.count + added.count)
-    splices.list.replaceAll(count: made.count) { made[$0] }
-  }
-
-  /// Takes out updated rows and puts them in again, up to a new row; a moved one there is taken out already.
-  private mutating func replaceUpdates(from next: inout Int, before row: Place) {
-    while next < operations.updated.count, operations.updated[next].new <= row {
-      let update = operations.updated[next]
-      next += 1
-      if update.new == row { return }
-      added.append(update.new)
-      removed.append(update.old)
-    }
-  }
-
-  /// Joins what goes and what comes between the same two rows that stay.
-  private mutating func pair() {
-    var (old, new) = (0, 0)
-    while old < removed.count || new < added.count {
-      // The number of rows that stay before the next row to take out, and before the next to put in.
-      let before = old < removed.count ? removed[old] - Place(old) : .max
-      let behind = new < added.count ? added[new] - Place(new) : .max
-      let stayed = min(before, behind)
-      let (firstOld, firstNew) = (old, new)
-      while old < removed.count, removed[old] - Place(old) == stayed { old += 1 }
-      while new < added.count, added[new] - Place(new) == stayed { new += 1 }
-      made.append(
-        Splice(
-          position: NewRow(place: stayed + Place(firstNew)),
-          oldPosition: OldRow(place: stayed + Place(firstOld)),
-          removed: Int32(old - firstOld), added: Int32(new - firstNew)))
-    }
   }
 }

@@ -32,11 +32,10 @@ struct SectionAssembly: ~Copyable {
 
   private var deletes: [OldPath] = []
   private var inserts: [NewPath] = []
-  /// Moves and updates within sections, and those between sections, all ascending.
-  private var moves: [SectionedBatchUpdate.Move] = []
-  private var updates: [SectionedBatchUpdate.Update] = []
-  private var crossMoves: [SectionedBatchUpdate.Move] = []
-  private var crossUpdates: [SectionedBatchUpdate.Update] = []
+  /// Moves and updates within sections, and behind them those between sections.
+  private var moves: [Pair] = []
+  private var updates: [Pair] = []
+  private var sorter = Sorter<Pair>()
 
   @inline(never)
   init() {}
@@ -52,18 +51,17 @@ struct SectionAssembly: ~Copyable {
     _ difference: BatchUpdate, oldCount: Int, newCount: Int, into update: inout SectionedBatchUpdate
   ) {
     removeAll()
-    copy(difference, into: &update)
+    update.sectionDeletes.replaceAll(difference.deletes)
+    update.sectionInserts.replaceAll(difference.inserts)
+    update.sectionMoves.replaceAll(difference.moves)
+    update.sectionUpdates.replaceAll(difference.updates)
     operations.read(difference)
     map.read(operations, sections: .oneSection)
     sources.refill(newCount, with: -1)
     looseRanges.refill(oldCount, with: nil)
-    for piece in map.pieces {
-      let count = min(piece.count, Place(newCount) - piece.new)
-      if count <= 0 { break }
-      for offset in 0..<count {
-        sources[Int(piece.new + offset)] = Int32(truncatingIfNeeded: piece.old + offset)
-        looseRanges[Int(piece.old + offset)] = 0..<0
-      }
+    map.forEachKept(of: newCount) { old, new in
+      sources[new] = Int32(truncatingIfNeeded: old)
+      looseRanges[old] = 0..<0
     }
   }
 
@@ -75,27 +73,6 @@ struct SectionAssembly: ~Copyable {
     inserts.removeAll(keepingCapacity: true)
     moves.removeAll(keepingCapacity: true)
     updates.removeAll(keepingCapacity: true)
-    crossMoves.removeAll(keepingCapacity: true)
-    crossUpdates.removeAll(keepingCapacity: true)
-  }
-
-  private func copy(_ sections: BatchUpdate, into update: inout SectionedBatchUpdate) {
-    update.sectionDeletes.replaceAll(count: sections.deletes.count) {
-      OldSection(rawValue: sections.deletes[$0].rawValue)
-    }
-    update.sectionInserts.replaceAll(count: sections.inserts.count) {
-      NewSection(rawValue: sections.inserts[$0].rawValue)
-    }
-    update.sectionMoves.replaceAll(count: sections.moves.count) {
-      SectionedBatchUpdate.SectionMove(
-        before: OldSection(rawValue: sections.moves[$0].from.rawValue),
-        after: NewSection(rawValue: sections.moves[$0].to.rawValue))
-    }
-    update.sectionUpdates.replaceAll(count: sections.updates.count) {
-      SectionedBatchUpdate.SectionUpdate(
-        before: OldSection(rawValue: sections.updates[$0].old.rawValue),
-        after: NewSection(rawValue: sections.updates[$0].new.rawValue))
-    }
   }
 
   /// The old section that a new one was, or −1.
@@ -107,25 +84,21 @@ struct SectionAssembly: ~Copyable {
   @usableFromInline
   mutating func take(_ difference: BatchUpdate, from source: Int, to target: Int) {
     if difference.isEmpty { return }
-    let (from, to) = (OldSection(source), NewSection(target))
+    let to = NewSection(target)
     // Spans are read without counting references, and there are many sections.
     let (moved, updated) = (difference.moves.span, difference.updates.span)
+    let (start, oldStart) = (to.place << 31, OldSection(source).place << 31)
     for index in moved.indices {
       moves.append(
-        SectionedBatchUpdate.Move(
-          from: OldPath(section: from, row: moved[index].from),
-          to: NewPath(section: to, row: moved[index].to)))
+        Pair(new: start + moved[index].to.place, old: oldStart + moved[index].from.place))
     }
     for index in updated.indices {
       updates.append(
-        SectionedBatchUpdate.Update(
-          old: OldPath(section: from, row: updated[index].old),
-          new: NewPath(section: to, row: updated[index].new)))
+        Pair(new: start + updated[index].new.place, old: oldStart + updated[index].old.place))
     }
     let (deleted, inserted) = (difference.deletes.span, difference.inserts.span)
-    let start = loose.count
+    looseRanges[source] = loose.count..<loose.count + deleted.count
     for index in deleted.indices { loose.append(deleted[index]) }
-    looseRanges[source] = start..<loose.count
     for index in inserted.indices {
       newPaths.append(NewPath(section: to, row: inserted[index]))
     }
@@ -156,17 +129,6 @@ struct SectionAssembly: ~Copyable {
   /// Whether rows of both lists are left over.
   var hasLeftovers: Bool { !oldPaths.isEmpty && !newPaths.isEmpty }
 
-  /// The number of rows that are left over.
-  @usableFromInline
-  var oldCount: Int { oldPaths.count }
-  @usableFromInline
-  var newCount: Int { newPaths.count }
-
-  @usableFromInline
-  func oldPath(_ index: Int) -> OldPath { oldPaths[index] }
-  @usableFromInline
-  func newPath(_ index: Int) -> NewPath { newPaths[index] }
-
   /// Makes moves of what the difference of what is left over keeps, and of all else deletes and inserts.
   @usableFromInline
   mutating func takeLeftovers(
@@ -174,16 +136,10 @@ struct SectionAssembly: ~Copyable {
   ) {
     operations.read(difference)
     map.read(operations, sections: .oneSection)
-    for piece in map.pieces {
-      let count = min(piece.count, Place(newPaths.count) - piece.new)
-      if count <= 0 { break }
-      for offset in 0..<count {
-        let (old, new) = (oldPaths[Int(piece.old + offset)], newPaths[Int(piece.new + offset)])
-        crossMoves.append(SectionedBatchUpdate.Move(from: old, to: new))
-        if isUpdated(old, new) {
-          crossUpdates.append(SectionedBatchUpdate.Update(old: old, new: new))
-        }
-      }
+    map.forEachKept(of: newPaths.count) {
+      let (old, new) = (oldPaths[$0], newPaths[$1])
+      moves.append(Pair(new: new.place, old: old.place))
+      if isUpdated(old, new) { updates.append(Pair(new: new.place, old: old.place)) }
     }
     for row in difference.deletes { delete(oldPaths[row.index]) }
     for row in difference.inserts { insert(newPaths[row.index]) }
@@ -206,27 +162,12 @@ struct SectionAssembly: ~Copyable {
 
   /// Writes what was found of the rows into `update`.
   @usableFromInline
-  func finish(into update: inout SectionedBatchUpdate) {
+  mutating func finish(into update: inout SectionedBatchUpdate) {
     update.deletes.replaceAll(count: deletes.count) { deletes[$0] }
     update.inserts.replaceAll(count: inserts.count) { inserts[$0] }
-    Self.merge(moves, crossMoves, into: &update.moves)
-    Self.merge(updates, crossUpdates, into: &update.updates)
-  }
-
-  /// Merges two lists that ascend by new path.
-  private static func merge<Operation: PlacedPair>(
-    _ within: [Operation], _ between: [Operation], into list: inout SharedBuffer<Operation>
-  ) {
-    var (one, other) = (0, 0)
-    list.replaceAll(count: within.count + between.count) { _ in
-      if other == between.count
-        || one < within.count && within[one].after.place < between[other].after.place
-      {
-        one += 1
-        return within[one - 1]
-      }
-      other += 1
-      return between[other - 1]
-    }
+    sorter.sort(&moves) { $0.new }
+    sorter.sort(&updates) { $0.new }
+    update.moves.replaceAll(moves)
+    update.updates.replaceAll(updates)
   }
 }

@@ -68,6 +68,27 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
     into update: inout SectionedBatchUpdate
   ) {
+    diff(
+      from: old, to: new, sectionID: sectionID, isSectionEqual: isSectionEqual, items: items,
+      id: id, isEqual: isEqual, into: &update,
+      diffElements: {
+        $0.diff(from: $1.span, to: $2.span, id: id, isEqual: isEqual, into: &$3)
+      })
+  }
+
+  /// The same, where a closure finds the difference between the elements of one section.
+  @inlinable
+  @inline(__always)
+  mutating func diff<Section, Element>(
+    from old: [Section], to new: [Section],
+    sectionID: (Section) -> SectionID, isSectionEqual: (Section, Section) -> Bool,
+    items: (Section) -> [Element],
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into update: inout SectionedBatchUpdate,
+    diffElements: (
+      inout Differ<ID>, ContiguousArray<Element>, ContiguousArray<Element>, inout BatchUpdate
+    ) -> Void
+  ) {
     let (olds, news) = (ContiguousArray(old), ContiguousArray(new))
     sections.diff(
       from: olds.span, to: news.span, id: sectionID, isEqual: isSectionEqual, into: &difference)
@@ -80,7 +101,7 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
         continue
       }
       let before = ContiguousArray(items(old[source]))
-      elements.diff(from: before.span, to: after.span, id: id, isEqual: isEqual, into: &difference)
+      diffElements(&elements, before, after, &difference)
       assembly.take(difference, from: source, to: target)
     }
     if assembly.listOld(count: { items(old[$0]).count }) {
@@ -101,8 +122,8 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   /// Finds out which of the elements that found no partner in their own section are in another one.
   @usableFromInline
   mutating func diffLeftovers(old: (OldPath) -> ID, new: (NewPath) -> ID) {
-    for index in 0..<assembly.oldCount { oldIDs.append(old(assembly.oldPath(index))) }
-    for index in 0..<assembly.newCount { newIDs.append(new(assembly.newPath(index))) }
+    for path in assembly.oldPaths { oldIDs.append(old(path)) }
+    for path in assembly.newPaths { newIDs.append(new(path)) }
     elements.diff(oldIDs, newIDs, into: &difference)
     oldIDs.removeAll(keepingCapacity: true)
     newIDs.removeAll(keepingCapacity: true)
@@ -124,5 +145,16 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
       from: old, to: new, sectionID: sectionID, isSectionEqual: { _, _ in true }, items: items,
       id: { $0.id }, isEqual: { $0 == $1 }, into: &update)
     return update
+  }
+}
+
+extension Differ {
+  /// Finds the difference of identities alone. Spans of one value's fields overlap with changes of its others; arrays
+  /// share their storage.
+  @usableFromInline
+  mutating func diff(
+    _ old: ContiguousArray<ID>, _ new: ContiguousArray<ID>, into update: inout BatchUpdate
+  ) {
+    diff(from: old.span, to: new.span, id: { $0 }, isEqual: { _, _ in true }, into: &update)
   }
 }

@@ -73,7 +73,6 @@ public struct ElementCheck: ~Copyable {
           && byName.inserts.count == update.inserts.count,
         "names: \(text(old, new)) gave \(byName), and integers \(update)")
     }
-    others.append(("arrays", items.new.listUpdate(from: items.old)))
     for (face, other) in others {
       try demand(other == update, "\(face): \(text(old, new)) gave \(other), not \(update)")
     }

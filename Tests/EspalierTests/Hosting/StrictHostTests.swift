@@ -121,15 +121,13 @@ struct EditingEventTests {
 /// A collection view with sections, which refuses what the real one would.
 @MainActor final class CollectionHost: ListHost {
   var view = ListViewHost(showing: [])
-  var translator = SectionedBatchTranslator()
-  var plan = SectionedBatchPlan()
   var refusal: (any Error)?
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     let data = engine.listedSections
-    translator.translate(commit.sections, into: &plan)
+    let plan = SectionedBatchPlan(commit.sections)
     do {
       try view.apply(plan, data: data)
     } catch {

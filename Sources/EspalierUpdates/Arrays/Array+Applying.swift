@@ -33,16 +33,13 @@ extension Array {
   ) throws(Failure) -> [Element] {
     let newCount = count - update.deletes.count + update.inserts.count
     if newCount < 0 { misuse("The batch update does not fit the lengths of the lists.") }
-    var kept = KeptRuns()
-    kept.read(update, oldCount: count, newCount: newCount)
     var result: [Element] = []
     result.reserveCapacity(newCount)
     var next = 0
-    for index in 0..<kept.count {
-      let run = kept.run(index)
-      while result.count < run.new.index { result.append(try element(NewRow(result.count))) }
-      let shift = run.old.index - run.new.index
-      let end = run.new.index + Int(run.count)
+    for piece in PieceMap(update, oldCount: count, newCount: newCount).pieces {
+      while result.count < piece.new { result.append(try element(NewRow(result.count))) }
+      let shift = Int(piece.old - piece.new)
+      let end = Int(piece.new + piece.count)
       while next < update.updates.count && update.updates[next].new.index < end {
         let updated = update.updates[next].new.index
         if updated < result.count { misuse("The updates of the batch update do not fit.") }
@@ -54,17 +51,5 @@ extension Array {
     }
     while result.count < newCount { result.append(try element(NewRow(result.count))) }
     return result
-  }
-}
-
-extension Array where Element: Identifiable & Equatable {
-  /// The difference that leads from `old` to this array.
-  ///
-  /// - Complexity: as `Differ`.
-  /// - Allocations: the result and working space; a `Differ` that is kept allocates less.
-  @inlinable
-  public func listUpdate(from old: [Element]) -> BatchUpdate {
-    var differ = Differ<Element.ID>()
-    return differ.diff(from: old, to: self)
   }
 }
