@@ -13,8 +13,9 @@ struct ReportCommand: ParsableCommand {
     abstract: "Makes a page of plots and tables from result files.",
     discussion: """
       The page is one file that needs nothing but a browser. Without a result file it shows the \
-      baseline of this machine's class, and before it the libraries of others if they were recorded \
-      (results/peers). Of a figure that is in several files, the first counts.
+      baseline of this machine's class. To a file that has one of the same name in the folder peers \
+      beside it, the times of libraries of others, the page adds that. Of a figure that is in several \
+      files, the first counts. Why figures became worse is in history-notes.txt beside the history.
       """)
 
   @Argument(help: "The result files.") var files: [String] = []
@@ -34,7 +35,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let report = Report(
       try sources(), baseline: try baseline.map(source), history: try readHistory(),
-      command: command)
+      notes: try readNotes(), command: command)
     try ReportFiles.write(report.html(), to: output)
     if output != "-" { try tell("Wrote \(output)") }
     guard let svg else { return }
@@ -52,11 +53,14 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func sources() throws -> [Report.Source] {
-    if !files.isEmpty { return try files.map(source) }
+    if !files.isEmpty {
+      let peers = files.map(peers(of:)).filter { !files.contains($0) && isThere($0) }
+      return try peers.map { try source($0, as: peersName($0)) } + files.map(source)
+    }
     let directory = results.map { URL(filePath: $0) } ?? ResultStore.directory
     let own = "\(Machine.current.name).csv"
     let path = { (name: String) in directory.appending(path: name).path(percentEncoded: false) }
-    guard FileManager.default.fileExists(atPath: path(own)) else {
+    guard isThere(path(own)) else {
       let others = ResultStore.baselines(in: directory)
       throw ResultStore.fail(
         "There is no baseline of this machine's class: \(path(own)) is missing. "
@@ -65,9 +69,21 @@ struct ReportCommand: ParsableCommand {
             : "Name a file, or several: \(others.map(path).joined(separator: ", "))."))
     }
     let peers = path("peers/\(own)")
-    let hasPeers = FileManager.default.fileExists(atPath: peers)
-    return try (hasPeers ? [source(peers, as: "peers/\(own)")] : []) + [source(path(own))]
+    return try (isThere(peers) ? [source(peers, as: peersName(peers))] : []) + [source(path(own))]
   }
+
+  /// Where the times of others are that belong to a result file.
+  private func peers(of path: String) -> String {
+    let url = URL(filePath: path)
+    return url.deletingLastPathComponent().appending(path: "peers/\(url.lastPathComponent)")
+      .path(percentEncoded: false)
+  }
+
+  private func peersName(_ path: String) -> String {
+    "peers/\(URL(filePath: path).lastPathComponent)"
+  }
+
+  private func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private func source(_ path: String) throws -> Report.Source {
     try source(path, as: URL(filePath: path).lastPathComponent)
@@ -75,6 +91,19 @@ struct ReportCommand: ParsableCommand {
 
   private func source(_ path: String, as name: String) throws -> Report.Source {
     Report.Source(name, try ResultStore.read(path))
+  }
+
+  private func readNotes() throws -> HistoryNotes {
+    let path = URL(filePath: history ?? HistoryStore.path).deletingLastPathComponent()
+      .appending(path: "history-notes.txt").path(percentEncoded: false)
+    guard history != "none", isThere(path) else { return HistoryNotes() }
+    let bytes: [UInt8]
+    do { bytes = try InputFile(path).contents() } catch {
+      throw ResultStore.fail("\(path): \(error.reason)")
+    }
+    do { return try HistoryNotes(decoding: String(decoding: bytes, as: UTF8.self)) } catch {
+      throw ResultStore.fail("\(path):\(error.line): \(error.reason)")
+    }
   }
 
   private func readHistory() throws -> History {

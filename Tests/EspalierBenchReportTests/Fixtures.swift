@@ -42,7 +42,7 @@
     let results = root.appending(path: "results")
     let names = try FileManager.default.contentsOfDirectory(atPath: results.path()).sorted()
     let baselines = names.filter {
-      $0.hasSuffix(".csv") && $0 != "history.csv" && $0 != "budgets.csv"
+      $0.hasSuffix(".csv") && !["history.csv", "budgets.csv", "weight.csv"].contains($0)
     }
     let name = try #require(baselines.first)
     return try ResultFile(decoding: Array(try Data(contentsOf: results.appending(path: name))))

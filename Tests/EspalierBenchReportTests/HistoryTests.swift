@@ -68,6 +68,36 @@
       #expect(report.pictures().contains { $0.name.hasPrefix("history-updates-shuffle") })
     }
 
+    @Test func `the report says when ours became slower and why`() throws {
+      var history = History()
+      for (month, value) in [3.0e6, 3.3e6, 4e6, 5e6].enumerated() {
+        var run = run(value, date: "2026-0\(month + 1)-01T00:00:00Z")
+        run.header[4].value = "c\(month)"
+        history.record(run)
+      }
+      let notes = try HistoryNotes(
+        decoding: "# what\n\nc2 flatten elsewhere\nc2 updates/shuffle It sorts twice.\nc2 * later\n"
+      )
+      let report = Report(
+        [.init("run.csv", run(1, date: "x"))], history: history, notes: notes,
+        command: "bench report")
+      let text = try #require(XMLContent(report.html())).text
+      #expect(text.contains("Recorded runs: 4, from 2026-01-01 to 2026-04-01"))
+      let rows = HistoryCharts(history, notes).setbacks.flatMap(\.lines)
+      #expect(rows.map(\.first.description) == ["2026-03-01, c2", "2026-04-01, c3"])
+      #expect(
+        rows.map { $0.rest[1].value.description }
+          == ["It sorts twice.", "nobody has said why"])
+      #expect(text.contains("It sorts twice.") && !text.contains("elsewhere"))
+    }
+
+    @Test func `a note without a reason is refused with its line`() {
+      let error = #expect(throws: TextError.self) {
+        try HistoryNotes(decoding: "# what\nc1 * chance\nc2 updates\n")
+      }
+      #expect(error?.line == 3)
+    }
+
     @Test func namesOfFiguresAreReadStrictly() {
       let name = FigureName("updates/shuffle/random/100000/espalier/time")
       #expect(name?.description == "updates/shuffle/random/100000/espalier/time")

@@ -34,8 +34,8 @@
 
       let page = Report([.init("my.csv", results)], command: "bench report my.csv").html()
       let content = try #require(XMLContent(page))
-      #expect(content.text.contains("espalier, refresh: "))
-      #expect(content.text.contains("difference, refresh: "))
+      #expect(content.text.contains("Espalier, refresh: "))
+      #expect(content.text.contains("Swift's difference, refresh: "))
       #expect(try ResultFile(decoding: Array(results.encoded().utf8)).lines.count == lines.count)
     }
 

@@ -65,15 +65,16 @@
       // The template has no name that the model lacks.
       #expect(!report(usual).html().contains("{{"))
       #expect(text.contains("bench report run.csv") && text.contains("A processor"))
-      #expect(text.contains("espalier, 100,000 rows: 2.00 ms"))
+      #expect(text.contains("Espalier, 100,000 rows: 2.00 ms"))
       #expect(text.contains("copying the input, 1,000 rows: 1.00 µs"))
       checkPictures(report(usual))
     }
 
     @Test func contestantsAreExplainedAndTilesSaySo() throws {
       let text = try content(of: report(usual)).text
-      #expect(text.contains("Who is who") && text.contains("a plain diff after Heckel 1978"))
-      #expect(text.contains("the time of heckel in multiples of ours: geometric mean of "))
+      #expect(text.contains("Who is who") && text.contains("a diff after Heckel 1978, written for"))
+      #expect(
+        text.contains("the time of plain Heckel diff in multiples of ours: geometric mean of "))
       // A way to call ours is no peer.
       let own = usual.filter { $0.contestant == "espalier" }
       let fresh = own.map { line in
@@ -102,7 +103,7 @@
     @Test func everyPointCanBeReachedAndTells() throws {
       let content = try self.content(of: report(usual))
       let labels = content.attributes["aria-label"] ?? []
-      #expect(labels.contains("heckel, 10,000 rows: 1.00 ms"))
+      #expect(labels.contains("plain Heckel diff, 10,000 rows: 1.00 ms"))
       #expect(labels.contains { $0.hasPrefix("shuffle · random. ") })
       #expect(content.attributes["tabindex"] == ["0"])
     }
@@ -168,6 +169,55 @@
       checkPictures(report(lines))
     }
 
+    /// Five cases of every day, in the libraries that people know by their names, before all that is folded.
+    @Test func `the first screen shows everyday cases beside libraries and where others win`()
+      throws
+    {
+      let everyday = ["refresh-1", "insert-1", "move-1", "mixed-1pct", "filter-70pct"].flatMap {
+        name in
+        [20, 1000].flatMap { rows in
+          [
+            line(name, variant: "uuid", suite: "peers", rows: rows, 10),
+            line(
+              name, variant: "uuid", suite: "peers", contestant: "difference-kit", rows: rows, 370),
+            line(name, variant: "uuid", suite: "peers", contestant: "differ-ids", rows: rows, 8800),
+          ]
+        }
+      }
+      let report = report(usual + everyday)
+      let page = try #require(report.html().split(separator: "<details").first)
+      for word in [
+        "DifferenceKit", "Differ (identities)", "One row is edited", "One row is inserted",
+        "One row is moved", "A search leaves 7 rows of 10", "37 ×", "1,000 rows",
+        "Of the libraries, none in 10 cases.", "plain Heckel diff at updates/swap-2",
+      ] {
+        #expect(page.contains(word), "\(word)")
+      }
+      #expect(page.matches(of: /<svg/).count == 1 && !page.contains("shuffle"))
+      #expect(!report.html().contains("<details id=\"times\" open"))
+    }
+
+    @Test func `the page of the baseline is small before it is unfolded`() throws {
+      let page = Report([.init("baseline.csv", try committedResults())], command: "bench report")
+        .html()
+      let front = try #require(page.split(separator: "<details").first)
+      #expect(front.utf8.count < 300_000 && page.utf8.count > 300_000)
+    }
+
+    /// Whatever else is measured, a library keeps its colour, and no two libraries share one.
+    @Test func `a library has one colour everywhere`() {
+      let names = [
+        "espalier", "difference-kit", "differentiator", "deep-diff", "differ-ids", "difference",
+      ]
+      let lines = names.map { line("b", contestant: $0, 5) }
+      let index = FigureIndex([file(lines)])
+      let other = FigureIndex([file([line("b", contestant: "x", 5)] + lines.reversed())])
+      #expect(names.allSatisfy { index.style($0) == other.style($0) })
+      #expect(Set(names.map { index.style($0).colorClass }).count == names.count)
+      #expect(index.style("difference").colorClass == index.style("difference-moves").colorClass)
+      #expect(!names.map { other.style($0).colorClass }.contains(other.style("x").colorClass))
+    }
+
     @Test func littleOrNothingMakesAPageToo() throws {
       let empty = try content(of: report([]))
       #expect(empty.text.contains("There is no figure"))
@@ -201,7 +251,7 @@
       let lines = usual + [line("shuffle", rows: 10_000, 123_456, instructions)]
       let content = try self.content(of: report(lines))
       let labels = content.attributes["aria-label"] ?? []
-      #expect(labels.contains("espalier, shuffle: 123,456"))
+      #expect(labels.contains("Espalier, shuffle: 123,456"))
     }
 
     /// Where a ratio was taken round by round, that is what the heat map shows.

@@ -47,8 +47,8 @@ struct DotPlot {
         scale, covering: dots.flatMap { $0.map(\.value) } + [reference].compactMap(\.self))
     else { return nil }
     let bottom = top + Double(lines.count) * pitch
-    let used = Set(dots.flatMap { $0.map(\.style.number) })
-    let legend = Legend(entries: self.legend.filter { used.contains($0.style.number) })
+    let used = Set(dots.flatMap { $0.map(\.style) })
+    let legend = Legend(entries: self.legend.filter { used.contains($0.style) })
       .drawing(top: bottom + 6)
     return Plot(
       title: title, summary: summary, height: bottom + 12 + legend.height,

@@ -71,15 +71,16 @@ struct PlotPoint {
   /// The point as it answers to pointer and keyboard: its figure shows below the plot's title.
   fileprivate var inPage: Markup {
     .element(
-      "g", ["class": "point", "tabindex": "0", "role": "img", "aria-label": label],
+      "g",
       [
-        .element("title", [:], [.text(label)]),
+        "class": "point \(style.colorClass)", "tabindex": "0", "role": "img", "aria-label": label,
+      ],
+      [
         .element(
           "circle", ["class": "hit", "cx": coordinate(x), "cy": coordinate(y), "r": "8"]),
-        .element("g", ["class": style.colorClass], [style.marker(x: x, y: y)]),
+        style.marker(x: x, y: y),
         .element(
-          "g", ["class": "tell"],
-          [.element("text", ["x": "8", "y": "31"], [.text(shortened(label, to: 60))])]),
+          "text", ["class": "tell", "x": "8", "y": "31"], [.text(shortened(label, to: 60))]),
       ])
   }
 

@@ -4,20 +4,33 @@ import EspalierBenchmarkKit
 
 /// How a contestant looks in every plot: a colour, a line and a marker, any one of which tells it from
 /// its neighbours.
-struct SeriesStyle: Equatable {
-  /// The number of the contestant, from 0; `SeriesStyle.limit` for the physical limit.
-  let number: Int
+struct SeriesStyle: Hashable {
+  /// The colour, from 0 to 7, or -1 for the physical limit.
+  private let color: Int
+
+  /// Line and marker.
+  private let shape: Int
+
+  /// A colour from 0 to 7, with one of the lines and markers, which are numbered from 0.
+  init(color: Int, shape: Int) {
+    (self.color, self.shape) = (color, shape)
+  }
+
+  /// One of many looks, no two neighbours of which have anything in common.
+  init(number: Int) {
+    self.init(color: number % 8, shape: number)
+  }
 
   /// Copying the input, which nothing that looks at all of it can beat.
-  static let limit = SeriesStyle(number: -1)
+  static let limit = SeriesStyle(color: -1, shape: -1)
 
   /// The class that `Theme` gives a colour.
-  var colorClass: String { number < 0 ? "limit" : "c\(number % 8)" }
+  var colorClass: String { color < 0 ? "limit" : "c\(color)" }
 
   /// The dashes of the line; the empty text is a whole line.
   var dashes: String {
-    if number < 0 { return "1 3" }
-    return ["", "7 3", "2 2", "7 2 2 2", "4 2"][number % 5]
+    if shape < 0 { return "1 3" }
+    return ["", "7 3", "2 2", "7 2 2 2", "4 2"][shape % 5]
   }
 
   /// The marker with its centre at a point, in the colour of what is around it.
@@ -26,7 +39,7 @@ struct SeriesStyle: Equatable {
       let points = steps.map { "\(coordinate(x + $0.0 * size)),\(coordinate(y + $0.1 * size))" }
       return .element("polygon", ["class": "mark", "points": points.joined(separator: " ")])
     }
-    switch number < 0 ? 7 : number % 7 {
+    switch shape < 0 ? 7 : shape % 7 {
     case 0:
       return .element(
         "circle",

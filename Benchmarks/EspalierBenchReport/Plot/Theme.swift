@@ -36,7 +36,7 @@ enum Theme {
   /// The rules of plots in a page, whose points answer to the pointer and to the keyboard.
   static let points: StaticString = """
     .plot .hit{fill:transparent;stroke:none}.plot .tell{visibility:hidden}
-    .plot .tell text{font-weight:600}
+    .plot .tell{font-weight:600}
     .plot .point:hover .tell,.plot .point:focus .tell{visibility:visible}
     .plot:has(.point:hover) .hint,.plot:has(.point:focus) .hint{visibility:hidden}
     .plot .point:focus{outline:none}

@@ -31,9 +31,9 @@ struct Charts {
   private func curves(_ ids: [CaseID]) -> Plot? {
     let series = index.contestants.map { contestant in
       LineChart.Series(
-        name: contestant, style: index.style(contestant),
+        name: nameShown(contestant), style: index.style(contestant),
         places: ids.compactMap { id in
-          place(index[id, contestant, Metric.time.name], contestant)
+          place(index[id, contestant, Metric.time.name], nameShown(contestant))
         })
     }
     let limit = LineChart.Series(
@@ -64,7 +64,7 @@ struct Charts {
           index[id, contestant, metric].map { line in
             DotPlot.Dot(
               value: line.estimate.value, style: index.style(contestant),
-              label: "\(contestant), \(group.name(id)): \(told(line))")
+              label: "\(nameShown(contestant)), \(group.name(id)): \(told(line))")
           }
         })
     }.filter { !$0.dots.isEmpty }
@@ -112,14 +112,15 @@ struct Charts {
       return geometricMean(multiples).map { mean in
         DotPlot.Dot(
           value: mean, style: index.style(peer),
-          label: "\(peer), \(name): \(Words.multiple(mean)) ours, mean of \(multiples.count)")
+          label:
+            "\(nameShown(peer)), \(name): \(Words.multiple(mean)) ours, mean of \(multiples.count)")
       }
     }
     return dots.isEmpty ? nil : DotPlot.Line(name: name, dots: dots)
   }
 
-  private var legend: [(name: String, style: SeriesStyle)] {
-    index.contestants.map { ($0, index.style($0)) } + [("copying the input", .limit)]
+  var legend: [(name: String, style: SeriesStyle)] {
+    index.contestants.map { (nameShown($0), index.style($0)) } + [("copying the input", .limit)]
   }
 
   /// A figure with the interval it lies in.

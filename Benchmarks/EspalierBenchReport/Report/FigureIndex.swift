@@ -20,7 +20,7 @@ public struct FigureIndex: Sendable {
   let metrics: [Metric]
 
   private let lines: [Entry: [ResultLine]]
-  private let numbers: [String: Int]
+  private let unknown: [String: Int]
 
   /// The contestants that are no diff at all but what the fastest one could reach, by name.
   let limits: [String]
@@ -50,8 +50,9 @@ public struct FigureIndex: Sendable {
     self.contestants = contestants.values
     self.limits = limits.values.sorted()
     self.metrics = metrics.values
-    numbers = Dictionary(
-      uniqueKeysWithValues: contestants.values.enumerated().map { ($1, $0) })
+    unknown = Dictionary(
+      uniqueKeysWithValues: contestants.values.filter { KnownContestant[$0] == nil }.enumerated()
+        .map { ($1, $0) })
   }
 
   /// A figure; nil if there is none.
@@ -87,9 +88,12 @@ public struct FigureIndex: Sendable {
     limits.lazy.compactMap { self[id, $0, Metric.time.name] }.first
   }
 
-  /// How a contestant looks in plots.
+  /// How a contestant looks in plots: what is known looks the same in every report, the others take what is left.
   func style(_ contestant: String) -> SeriesStyle {
-    numbers[contestant].map { SeriesStyle(number: $0) } ?? .limit
+    if let known = KnownContestant[contestant] { return known.style }
+    let colors = [6, 4, 3, 2, 1]
+    return unknown[contestant].map { SeriesStyle(color: colors[$0 % colors.count], shape: $0 + 5) }
+      ?? .limit
   }
 
   /// The largest case of each benchmark of a group for which there is a figure of a metric.
@@ -97,6 +101,13 @@ public struct FigureIndex: Sendable {
     group.rows.compactMap { ids in
       ids.last { id in contestants.contains { self[id, $0, metric] != nil } }
     }
+  }
+
+  /// Everybody who does the same work as ours: the libraries of others if any is there, else all.
+  var rivals: [String] {
+    let all = peers.filter(isPeer).filter { KnownContestant[$0]?.kind != .ours }
+    let libraries = all.filter { KnownContestant[$0]?.kind == .library }
+    return libraries.isEmpty ? all : libraries
   }
 
   /// Everybody but ours.

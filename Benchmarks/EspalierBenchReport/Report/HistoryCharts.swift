@@ -5,10 +5,11 @@ import EspalierBenchmarkKit
 /// How headline figures changed from run to run.
 struct HistoryCharts {
   private let history: History
+  private let notes: HistoryNotes
   private let runs: [History.Run]
 
-  init(_ history: History) {
-    self.history = history
+  init(_ history: History, _ notes: HistoryNotes) {
+    (self.history, self.notes) = (history, notes)
     runs = history.runs
   }
 
@@ -42,16 +43,17 @@ struct HistoryCharts {
     if entries.count < 2 || entries.allSatisfy({ $0.value == 0 }) { return nil }
     let unit = entries[0].unit
     let machines = history.entries.map(\.run.machine).unique
+    // All curves are of ours, in its colour.
     let series = machines.enumerated().map { number, machine in
       LineChart.Series(
-        name: machine, style: SeriesStyle(number: number),
+        name: machine, style: SeriesStyle(color: 0, shape: number),
         places: entries.filter { $0.run.machine == machine }.compactMap { place($0, unit) })
     }
     return LineChart(
       title: "\(figure.id.benchmark) · \(figure.id.variant): \(figure.metric.spaced)",
       summary: "every recorded run, the first on the left", series: series,
       horizontal: .steps, vertical: .amounts,
-      horizontalLabel: { "run \(Words.compact($0))" }, verticalLabel: { Words.tick($0, unit) }
+      horizontalLabel: { tick($0) }, verticalLabel: { Words.tick($0, unit) }
     ).plot()
   }
 
@@ -73,6 +75,52 @@ struct HistoryCharts {
               .map { Words.figure($0.value, $0.unit) } ?? ""
           }
       })
+  }
+
+  /// Month and day of a run, by its number from 1.
+  private func tick(_ number: Double) -> String {
+    guard number >= 1, number <= Double(runs.count) else { return "" }
+    return String(day(runs[Int(number) - 1]).suffix(5))
+  }
+
+  /// When ours became slower on a machine, or a count larger, and why; none if that never was.
+  var setbacks: [PageModel.TableModel] {
+    let rows = runs.flatMap { run in
+      let worse = worse(run)
+      return worse.map(\.reason).unique.map { reason in
+        let figures = worse.filter { $0.reason == reason }
+          .map { "\($0.figure.id) \($0.figure.metric) \(told($0.factor))" }
+        return ["\(day(run)), \(run.commit)", run.machine, reason, figures.joined(separator: "; ")]
+      }
+    }
+    if rows.isEmpty { return [] }
+    return [
+      PageModel.TableModel(
+        "When a headline figure became worse on a machine: times by more than 12 %, counts by more than 3 %",
+        columns: ["run", "machine", "why", "figures, with how many times as much as before"],
+        rows: rows)
+    ]
+  }
+
+  private func told(_ factor: Double) -> String {
+    factor.isFinite ? Words.multiple(factor) : "where there were none"
+  }
+
+  /// The figures that became worse with a run on its machine. What was nothing before has no factor.
+  private func worse(
+    _ run: History.Run
+  ) -> [(figure: FigureName, factor: Double, reason: String)] {
+    let before = runs.prefix { $0 != run }.last { $0.machine == run.machine }
+    return history.entries.filter { $0.run == run }.compactMap { entry in
+      guard
+        let then = history.entries.first(where: { $0.run == before && $0.figure == entry.figure }),
+        entry.value > then.value * (entry.unit == .nanoseconds ? 1.12 : 1.03)
+      else { return nil }
+      return (
+        entry.figure, entry.value / then.value,
+        notes.reason(entry.figure, run) ?? "nobody has said why"
+      )
+    }
   }
 
   private func day(_ run: History.Run) -> String { String(run.date.prefix(10)) }

@@ -22,35 +22,46 @@ struct PageComposer {
   func plots() -> [Charts.Named] {
     summaries + groups.flatMap(charts.times)
       + countedMetrics.flatMap { metric in groups.flatMap { charts.counts($0, metric) } }
-      + HistoryCharts(report.history).all
+      + historyCharts.all
   }
 
   /// What the page shows.
   func model() -> PageModel {
     let heat = tables.heat()
+    let front = FrontPage(index, charts)
     let histories = historyGroups
     let comparison = BaselineTables(index, report.baseline).tables
     return PageModel(
-      title: .text("Espalier, measured"), subtitle: .text(subtitle),
+      title: .text("Espalier, measured"), lead: .text(FrontPage.lead), subtitle: .text(subtitle),
       rules: .joined([.style(Theme.variables), .style(Theme.plots), .style(Theme.points)]),
       notices: notices.map { .init(sentence: .text($0)) },
-      tiles: Tiles(index).all,
-      summaries: summaries.map { .init(svg: $0.plot.inPage) },
-      whoIsWho: [WhoIsWho.table(index.contestants + index.limits)].compactMap(\.self),
+      front: [front.plot].compactMap(\.self).map { .init(svg: $0.inPage) },
+      everyday: front.tables, whereOthersWin: .text(front.whereOthersWin),
+      note: .text(front.note),
+      words: [KnownContestant.table(index.contestants + index.limits)].compactMap(\.self)
+        + [Glossary.table(index)],
+      tiles: Tiles(index).all, summaries: summaries.map { .init(svg: $0.plot.inPage) },
       hasPeers: !heat.isEmpty, heat: heat, suites: suiteModels, hasCounts: !countedMetrics.isEmpty,
       counts: countGroups,
-      hasHistory: !histories.isEmpty, histories: histories, hasComparison: !comparison.isEmpty,
+      hasHistory: !histories.isEmpty,
+      historyTitle: .text(historyTitle), setbacks: historyCharts.setbacks, histories: histories,
+      hasComparison: !comparison.isEmpty,
       comparison: comparison, runs: runs, command: .text(report.command))
   }
 
   private var subtitle: String {
-    let first = report.sources.first?.file
-    let parts = [
+    let files = report.sources.map(\.file)
+    let first = files.first
+    let machine = [
       first?["cpu"] ?? first?["machine"], first?["cores"].map { "\($0) cores" },
-      first?["swift"].map { "Swift \($0)" }, first?["commit"].map { "commit \($0)" },
-      first?["date"],
+      first?["swift"].map { "Swift \($0)" },
     ]
-    return parts.compactMap(\.self).joined(separator: " · ")
+    let runs = files.map { file in
+      [file["commit"].map { "commit \($0)" }, file["date"].map { String($0.prefix(10)) }]
+        .compactMap(\.self).joined(separator: " of ")
+    }
+    return (machine.compactMap(\.self) + runs.filter { !$0.isEmpty }.unique)
+      .joined(separator: " · ")
   }
 
   private var notices: [String] {
@@ -76,7 +87,7 @@ struct PageComposer {
     groups.map(\.suite).unique.enumerated().map { number, suite in
       let own = groups.filter { $0.suite == suite }
       return PageModel.SuiteModel(
-        suite: .text(suite),
+        suite: .text(suite), meaning: .text(Glossary.meaning(ofSuite: suite) ?? ""),
         groups: own.enumerated().map { place, group in
           model(group, anchor: "times-\(number)-\(place)", isOpen: place == 0)
         })
@@ -126,9 +137,17 @@ struct PageComposer {
       })
   }
 
+  private var historyCharts: HistoryCharts { HistoryCharts(report.history, report.notes) }
+
+  /// What the section of recorded runs is called: how many there are, and from when.
+  private var historyTitle: String {
+    let days = report.history.runs.map { String($0.date.prefix(10)) }
+    guard let first = days.first, let last = days.last else { return "" }
+    return "Recorded runs: \(grouped(days.count)), from \(first) to \(last)"
+  }
+
   private var historyGroups: [PageModel.GroupModel] {
-    let charts = HistoryCharts(report.history)
-    return charts.groups.enumerated().map { number, group in
+    historyCharts.groups.enumerated().map { number, group in
       PageModel.GroupModel(
         anchor: .text("history-\(number)"), heading: .text(group.metric.spaced), isOpen: true,
         pictures: group.plots.map { .init(svg: $0.plot.inPage) }, table: group.table)

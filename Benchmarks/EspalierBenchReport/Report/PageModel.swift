@@ -3,18 +3,25 @@
 /// What the page's template shows. Every text is `Markup`, so nothing unescaped can get in.
 struct PageModel {
   var title: Markup
+  var lead: Markup
   var subtitle: Markup
   var rules: Markup
   var notices: [Notice]
+  var front: [Picture]
+  var everyday: [TableModel]
+  var whereOthersWin: Markup
+  var note: Markup
+  var words: [TableModel]
   var tiles: [Tile]
   var summaries: [Picture]
-  var whoIsWho: [TableModel]
   var hasPeers: Bool
   var heat: [HeatSuite]
   var suites: [SuiteModel]
   var hasCounts: Bool
   var counts: [GroupModel]
   var hasHistory: Bool
+  var historyTitle: Markup
+  var setbacks: [TableModel]
   var histories: [GroupModel]
   var hasComparison: Bool
   var comparison: [TableModel]
@@ -71,6 +78,7 @@ struct PageModel {
   /// A suite with the plots of its groups.
   struct SuiteModel {
     var suite: Markup
+    var meaning: Markup
     var groups: [GroupModel]
   }
 

@@ -9,9 +9,16 @@ enum PageStyle {
     body{margin:0;background:var(--paper);color:var(--ink);\
     font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
     header,main{max-width:1180px;margin:0 auto;padding:0 16px}
-    header{padding-top:24px}main{padding-bottom:48px}
+    header{padding-top:16px}main{padding-bottom:48px}
     h1{font-size:1.7rem;line-height:1.2;margin:0 0 4px}
-    h2{font-size:1.3rem;margin:48px 0 8px;padding-top:16px;border-top:1px solid var(--line)}
+    .lead,.lead+.soft{max-width:none;margin:4px 0}
+    .front{display:grid;grid-template-columns:minmax(0,9fr) minmax(0,11fr);gap:16px;align-items:start;margin-bottom:8px}
+    .front .plot{max-width:none}.front .wide{margin-top:0}.front p{margin:6px 0}.beside p{font-size:.875rem}
+    .front :is(th,td){padding:4px 8px}.front th:first-child{min-width:0}
+    #words :is(td,th),#history>.wide :is(td,th){text-align:left;white-space:normal}
+    #history>.wide td{vertical-align:top;min-width:9rem}
+    @media (max-width:820px){.front{grid-template-columns:minmax(0,1fr)}\
+    .front :is(th,td){padding:4px 5px;font-size:.8rem;white-space:normal}.front td:last-child{white-space:nowrap}}
     h3{font-size:1.05rem;margin:28px 0 8px}
     p{max-width:44rem;margin:8px 0}
     .soft{color:var(--soft);margin:0 0 12px}
@@ -19,8 +26,6 @@ enum PageStyle {
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
     .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;background:var(--paper);padding:8px}
     .past{position:absolute;left:-999px}.past:focus{position:static;display:inline-block;margin:4px 0}
-    nav ul{display:flex;flex-wrap:wrap;gap:4px 20px;list-style:none;padding:0;margin:0 0 20px}
-    nav a{display:inline-block;padding:4px 0}
     .notice{border-left:4px solid var(--c1);background:var(--card);padding:8px 12px}
     .tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,165px),1fr));gap:12px;\
     margin-bottom:24px}
@@ -32,7 +37,8 @@ enum PageStyle {
     figure{margin:0;border:1px solid var(--line);border-radius:8px;padding:6px;min-width:0}
     .plot{display:block;width:100%;max-width:520px;height:auto;margin:0 auto}
     details{margin:8px 0}
-    summary{cursor:pointer;padding:8px 0;font-weight:600}
+    main>details{margin:0;border-top:1px solid var(--line)}
+    summary{cursor:pointer;padding:4px 0;font-weight:600}
     .figures>summary{font-weight:400;color:var(--soft)}
     .wide{overflow-x:auto;max-width:100%;margin:8px 0;border:1px solid var(--line);border-radius:8px}
     table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;min-width:100%}
@@ -52,7 +58,7 @@ enum PageStyle {
     .loss1{background:#6e3410;color:#ffe3cc}.draw{background:#30363d;color:#e6edf3}\
     .win1{background:#12283f;color:#d8ebff}.win2{background:#17456f;color:#e4f1ff}\
     .win3{background:#2f7fca;color:#000}.win4{background:#9ecbff;color:#06264a}}
-    @media print{body{font-size:11pt}.skip,nav,.hint{display:none}figure,.tile,tr{break-inside:avoid}\
+    @media print{body{font-size:11pt}.skip,.hint{display:none}figure,.tile,tr{break-inside:avoid}\
     .wide{overflow:visible;border:0}th:first-child{position:static}\
     *{print-color-adjust:exact;-webkit-print-color-adjust:exact}\
     .plots{grid-template-columns:1fr 1fr}}

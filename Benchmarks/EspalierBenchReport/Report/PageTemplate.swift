@@ -37,31 +37,36 @@ enum PageTemplate {
     <a class="skip" href="#main">To the figures</a>
     <header>
     <h1>{{title}}</h1>
+    <p class="lead">{{lead}}</p>
     <p class="soft">{{subtitle}}</p>
-    <nav aria-label="Sections"><ul>
-    {{#hasPeers}}<li><a href="#peers">Peers</a></li>{{/hasPeers}}
-    <li><a href="#times">Times</a></li>
-    {{#hasCounts}}<li><a href="#counts">Allocations</a></li>{{/hasCounts}}
-    {{#hasComparison}}<li><a href="#baseline">Baseline</a></li>{{/hasComparison}}
-    {{#hasHistory}}<li><a href="#history">History</a></li>{{/hasHistory}}
-    <li><a href="#run">How it was measured</a></li>
-    </ul></nav>
     </header>
     <main id="main">
     {{#notices}}<p class="notice">{{sentence}}</p>
     {{/notices}}
-    <section aria-label="Headline figures" class="tiles">
+    <section class="front" aria-label="Everyday cases">
+    {{#front}}<figure>{{svg}}</figure>{{/front}}
+    <div class="beside">
+    {{#everyday}}{{> table}}{{/everyday}}
+    <p><strong>Where others win:</strong> {{whereOthersWin}}</p>
+    <p class="soft">A row is an element of the list. × says how many times as long as Espalier. {{note}} Hover \
+    or focus a point, and its figure shows below the plot's title.</p>
+    </div>
+    </section>
+    <details id="words"><summary>Who is who, and what the words mean</summary>
+    {{#words}}{{> table}}{{/words}}
+    </details>
+    <details id="sums"><summary>All cases in a few figures</summary>
+    <div class="tiles">
     {{#tiles}}<div class="tile"><strong>{{figure}}</strong> <span>{{meaning}}</span></div>
     {{/tiles}}
-    </section>
+    </div>
     <div class="plots">
     {{#summaries}}<figure>{{svg}}</figure>
     {{/summaries}}
     </div>
-    {{#whoIsWho}}{{> table}}{{/whoIsWho}}
+    </details>
     {{#hasPeers}}
-    <section id="peers">
-    <h2>Ours against each peer</h2>
+    <details id="peers"><summary>Every case against each contestant</summary>
     <p>How many times as long a contestant takes as ours, by the minimum of each. Blue: ours is faster. \
     Orange and ▼: the contestant is faster. Where it would have taken too long it was cut off.</p>
     <p class="key" aria-hidden="true"><span class="loss2">&lt; 0.5 ×</span><span class="loss1">&lt; 0.95 ×</span>\
@@ -71,44 +76,40 @@ enum PageTemplate {
     <h3>{{suite}}</h3>
     {{#maps}}{{> heat}}{{/maps}}
     {{/heat}}
-    </section>
+    </details>
     {{/hasPeers}}
-    <section id="times">
-    <h2>Times</h2>
+    <details id="times"><summary>Times of every case</summary>
     <p>Both axes are divided by factors: a straight line that climbs one step for each step to the right \
     is time in proportion to the rows. The dotted line is the time that copying the input takes, which \
-    nothing that looks at all of it can beat. A plot of dots has a line for each benchmark. Hover or focus a point, and its figure shows below the \
-    plot's title.</p>
+    nothing that looks at all of it can beat. A plot of dots has a line for each benchmark.</p>
     {{#suites}}
     <h3>{{suite}}</h3>
+    <p>{{meaning}}</p>
     {{#groups}}{{> group}}{{/groups}}
     {{/suites}}
-    </section>
+    </details>
     {{#hasCounts}}
-    <section id="counts">
-    <h2>Allocations and other counts</h2>
+    <details id="counts"><summary>Allocations and other counts</summary>
     <p>At the largest size that it was counted at. What is counted does not depend on the clock.</p>
     {{#counts}}{{> group}}{{/counts}}
-    </section>
+    </details>
     {{/hasCounts}}
     {{#hasComparison}}
-    <section id="baseline">
-    <h2>Beside the baseline</h2>
+    <details id="baseline" open=""><summary>Beside the baseline</summary>
     <p>Shown and not judged: that is the task of <code>bench compare</code>.</p>
     {{#comparison}}{{> table}}{{/comparison}}
-    </section>
+    </details>
     {{/hasComparison}}
     {{#hasHistory}}
-    <section id="history">
-    <h2>Recorded runs</h2>
+    <details id="history"><summary>{{historyTitle}}</summary>
+    {{#setbacks}}{{> table}}{{/setbacks}}
     {{#histories}}{{> group}}{{/histories}}
-    </section>
+    </details>
     {{/hasHistory}}
-    <section id="run">
-    <h2>How it was measured</h2>
+    <details id="run"><summary>How it was measured</summary>
     {{#runs}}{{> table}}{{/runs}}
     <p>This page was made by <code>{{command}}</code>.</p>
-    </section>
+    </details>
     </main>
     </body>
     </html>

@@ -31,16 +31,21 @@ public struct Report {
   /// The figures of earlier runs.
   public var history: History
 
+  /// Why some of them became worse.
+  public var notes: HistoryNotes
+
   /// The command that made the report, which it names.
   public var command: String
 
   /// Makes a report.
   public init(
-    _ sources: [Source], baseline: Source? = nil, history: History = History(), command: String
+    _ sources: [Source], baseline: Source? = nil, history: History = History(),
+    notes: HistoryNotes = HistoryNotes(), command: String
   ) {
     self.sources = sources
     self.baseline = baseline
     self.history = history
+    self.notes = notes
     self.command = command
   }
 

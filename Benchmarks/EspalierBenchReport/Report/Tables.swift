@@ -15,7 +15,7 @@ struct Tables {
       caption,
       columns: ["benchmark", "variant", "rows", "contestant"] + metrics.map(\.spaced),
       rows: members.map { id, contestant, lines in
-        [id.benchmark, id.variant, grouped(id.rows), contestant]
+        [id.benchmark, id.variant, grouped(id.rows), nameShown(contestant)]
           + metrics.map { name in
             lines.first { $0.metric.name == name }.map(cell) ?? ""
           }
@@ -52,7 +52,7 @@ struct Tables {
     if peers.isEmpty || shown.isEmpty { return nil }
     return PageModel.HeatMap(
       heading: .text("\(grouped(rows)) rows, \(shown.count) benchmarks"), isFirst: false,
-      peers: peers.map { .init(name: .text($0)) },
+      peers: peers.map { .init(name: .text(nameShown($0))) },
       lines: shown.map { id in
         PageModel.HeatLine(
           benchmark: .text(

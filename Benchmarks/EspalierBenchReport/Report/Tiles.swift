@@ -12,9 +12,11 @@ struct Tiles {
 
   /// How much was measured, how long each peer takes beside ours, where peers win, what allocates.
   var all: [PageModel.Tile] {
-    [coverage] + index.peers.filter(isPeer).compactMap(peer)
+    [coverage] + peers.compactMap(peer)
       + [losses, allocations].compactMap(\.self)
   }
+
+  private var peers: [String] { index.peers.filter(isPeer) }
 
   private var coverage: PageModel.Tile {
     let benchmarks = Set(index.cases.map { [$0.suite, $0.benchmark, $0.variant] })
@@ -31,13 +33,13 @@ struct Tiles {
     else { return nil }
     return tile(
       Words.multiple(mean),
-      "the time of \(name) in multiples of ours: geometric mean of \(grouped(multiples.count)) cases, "
+      "the time of \(nameShown(name)) in multiples of ours: geometric mean of \(grouped(multiples.count)) cases, "
         + "from \(Words.multiple(low)) to \(Words.multiple(high))")
   }
 
   private var losses: PageModel.Tile? {
     let compared = index.cases.map { id in
-      index.peers.filter(isPeer).compactMap { index.multiple(of: $0, id) }
+      peers.compactMap { index.multiple(of: $0, id) }
     }.filter { !$0.isEmpty }
     if compared.isEmpty { return nil }
     let lost = compared.count { $0.contains { $0 < Heat.draw.lowerBound } }

@@ -19,9 +19,12 @@ enum Words {
     return value == value.rounded() ? grouped(Int(value)) : short(value)
   }
 
-  /// A multiple: `14,500 ×`, `573 ×`, `1.20 ×`. No more than three digits of it mean anything.
+  /// A multiple: `14,500 ×`, `573 ×`, `1.20 ×`, `0.004 ×`. No more than three digits of it mean anything.
   static func multiple(_ value: Double) -> String {
     guard value.isFinite, value < largest else { return "\(value) ×" }
+    if value > 0, value < 0.1 {
+      return value < 0.001 ? "< 0.001 ×" : "\(fixed(value, decimals: 3)) ×"
+    }
     if value < 9.95 { return "\(short(value)) ×" }
     let unit = pow(10, max(0, log10(value).rounded(.down) - 2))
     return "\(grouped(Int((value / unit).rounded() * unit))) ×"
