@@ -75,8 +75,11 @@
   public final class EspalierListCoordinator<Cell: View> {
     private var description: EspalierList<Cell>
 
-    /// How often it was described.
-    private let count = DescriptionCount()
+    /// How often it was described: the number of the newest description.
+    private var number = 0
+
+    /// What each description reads as well, so that a change of it ends what observes former ones.
+    private let round = DescriptionRound()
 
     /// The view and the sections in it, once SwiftUI has asked for the view.
     private var made: (view: EngineScrollView, list: SectionList)?
@@ -114,12 +117,14 @@
     /// What the description reads is observed: a change of it leads here again, once, however often the list was
     /// described before.
     private func describe() {
-      // Nobody can be told to observe no more; but who was told of one change is told of no other. So each description
-      // reads the count as well, and the next one changes it.
-      count.value += 1
-      let number = count.value
+      number += 1
+      let number = number
+      // Nobody can be told to observe no more; but who was told of one change is told of no other. That is done now and
+      // then, not each time: if SwiftUI observes what an update reads, it reads the round as well, and a change of that
+      // is another update, which must not change it again.
+      if number.isMultiple(of: 16) { round.value += 1 }
       let sections = withObservationTracking {
-        _ = count.value
+        _ = round.value
         return description.content()
       } onChange: { [weak self] in
         Task { @MainActor in self?.describeAgain(after: number) }
@@ -130,7 +135,7 @@
 
     /// Something has changed that a description read, unless there has been another one since.
     private func describeAgain(after number: Int) {
-      if number == count.value { describe() }
+      if number == self.number { describe() }
     }
 
     private func fill(_ view: UIView, _ row: VisibleRow) {
@@ -148,9 +153,9 @@
     }
   }
 
-  /// How often a list was described, which can be observed.
+  /// A number that descriptions read, which can be observed.
   @MainActor @Observable
-  private final class DescriptionCount {
+  private final class DescriptionRound {
     var value = 0
   }
 

@@ -39,6 +39,13 @@ final class NameView: UIView {
   var name = ""
 }
 
+/// Whoever observes what updates read: how many there were, and whether there is to be another one.
+@MainActor
+final class UpdateObserver {
+  var updates = 0
+  var isAsked = false
+}
+
 @MainActor
 @Suite("Lists in SwiftUI")
 struct ListTests {
@@ -133,6 +140,58 @@ struct ListTests {
     represented.update(list)
     await settle()
     #expect(count == described + 4)
+    // Changes of one turn are one description.
+    for name in ["Fay", "Gus"] { person.name = name }
+    await settle()
+    #expect(count == described + 5)
+  }
+
+  @Test("An update need not be followed by another one because of what it has changed itself")
+  func updatesEnd() {
+    let list = list(["Ann"])
+    let represented = StandInRepresented(list)
+    // As SwiftUI may do: what an update reads is observed, until the next one has been made, and a change of it is
+    // another update.
+    let observer = UpdateObserver()
+    func update() {
+      observer.isAsked = false
+      observer.updates += 1
+      withObservationTracking {
+        represented.update(list)
+      } onChange: {
+        MainActor.assumeIsolated { observer.isAsked = true }
+      }
+    }
+    for _ in 0..<100 {
+      update()
+      while observer.isAsked && observer.updates < 1000 { update() }
+    }
+    // A few are, so that no more than a few former descriptions are observed.
+    #expect(observer.updates > 100 && observer.updates < 110)
+  }
+
+  @Test("A list that is gone is not described again")
+  func gone() async {
+    let person = Person("Ann")
+    var count = 0
+    func describe() -> SectionCell {
+      count += 1
+      return SectionCell(id: "person", model: person.name)
+    }
+    let list = EspalierList {
+      CellSection(id: "all") { describe() }
+    } cell: {
+      Text($0.model(as: String.self) ?? "none")
+    }
+    var represented: StandInRepresented? = StandInRepresented(list)
+    weak let view = represented?.view
+    represented?.update(list)
+    #expect(view != nil && count == 2)
+    represented = nil
+    #expect(view == nil)
+    person.name = "Bob"
+    await settle()
+    #expect(count == 2)
   }
 
   /// Lets all be done that was asked for on the main actor.
