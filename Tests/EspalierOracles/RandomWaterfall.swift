@@ -377,9 +377,10 @@ public final class RandomWaterfall: BareListHost {
           "column \(left) has a hole at the top")
       }
     }
-    // Where the first row is in sight, or its place, all columns begin with it.
+    // Where what is above the first row is in sight, all columns begin with it. Not before: it would be a jump, up to the
+    // tick that reaches it, for what nobody sees.
     guard let first = section.rows.first, !first.spans, rows.first?.node == first.id,
-      rows[0].top >= bare.report.offset
+      rows[0].top > bare.report.offset
     else { return }
     var seen = Set<Int32>()
     for row in rows {
