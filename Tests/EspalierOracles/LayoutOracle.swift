@@ -68,16 +68,16 @@ struct LayoutOracle {
 
   /// Every height that was measured, by identity and stamp.
   var known: [[Int64]: [TwinSetting: Int64]] = [:]
-  /// What was measured of each kind, each time with what the row had before.
-  private var estimates: [RowKind: [(height: Int64, former: Int64?)]] = [:]
+  /// What rows of each kind got as a measured height, each time with the one before; nil: an estimate.
+  private var estimates: [RowKind: [(height: Int64?, former: Int64?)]] = [:]
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
     let unknown = Units.length(configuration.defaultEstimate)
     guard let all = estimates[kind] else { return unknown }
-    let count = all.count { $0.former == nil }
-    return count == 0
-      ? unknown : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
+    let count = all.count { $0.height != nil } - all.count { $0.former != nil }
+    let sum = all.reduce(0) { $0 + ($1.height ?? 0) - ($1.former ?? 0) }
+    return count == 0 ? unknown : sum / Int64(count)
   }
 
   /// A height that was measured elsewhere of a row that has none.
@@ -87,11 +87,16 @@ struct LayoutOracle {
   }
 
   private mutating func take(_ points: Double, _ row: TwinNode) {
-    let (former, setting) = (row.setting == nil ? nil : row.height, setting(of: row))
-    row.height = Units.length(points)
-    estimates[row.kind, default: []].append((row.height, former))
+    let setting = setting(of: row)
+    give(row, Units.length(points), setting)
     known[row.key, default: [:]][setting] = row.height
-    row.setting = setting
+  }
+
+  /// A row gets a height, and the setting that it was measured in; nil: it is an estimate.
+  private mutating func give(_ row: TwinNode, _ height: Int64, _ setting: TwinSetting?) {
+    let former = row.setting == nil ? nil : row.height
+    (row.height, row.setting) = (height, setting)
+    estimates[row.kind, default: []].append((setting == nil ? nil : height, former))
   }
 
   /// What the host says, in points; NaN: not now.
@@ -115,18 +120,18 @@ struct LayoutOracle {
     let isOther = setting != new || traits != newTraits
     root.width = Units.length(new.width)
     (setting, traits, extent) = (new, newTraits, newExtent)
-    root.visit { row in
+    var rows: [TwinNode] = []
+    root.visit { rows.append($0) }
+    for row in rows where isOther && needsMeasuring(row) && !row.isRevised {
       let own = setting(of: row)
-      if isOther, needsMeasuring(row), !row.isRevised, let height = known[row.key]?[own] {
-        (row.height, row.setting) = (height, own)
-      }
+      if let height = known[row.key]?[own] { give(row, height, own) }
     }
     isReturning = false
     if let point = former, point.setting == setting, point.traits == traits,
       point.extent == extent
     {
       for (row, height, setting) in point.heights where row.isAutomatic {
-        (row.height, row.setting) = (height, setting)
+        give(row, height, setting)
       }
       isReturning = true
     }
@@ -357,7 +362,7 @@ struct LayoutOracle {
     needed.insert(row.id)
     let setting = setting(of: row)
     if let height = known[row.key]?[setting], !row.isRevised {
-      row.height = height
+      give(row, height, setting)
     } else {
       measured.insert(row.id)
       let points = measure(row, setting)

@@ -142,6 +142,8 @@ extension Layout {
         stamp: tree.arena[node].stamp)
     else { return nil }
     keepHeight(node, &tree)
+    tree.estimates.replace(
+      tree.arena[node].measuredHeight, with: height, ofKind: tree.arena[node].kind)
     tree.arena[node].measuredIn = setting(of: node, &tree)
     return height
   }
@@ -194,8 +196,12 @@ extension Layout {
     while let former = held.popLast() {
       guard tree.arena.isValid(former.row) else { continue }
       if !tree.arena[former.row.index].flags.contains(.revised) { putAway(former.row.index, &tree) }
+      let present = tree.arena[former.row.index].measuredHeight
       tree.set(height: former.height, former.row.index)
       tree.arena[former.row.index].measuredIn = former.measuredIn
+      tree.estimates.replace(
+        present, with: tree.arena[former.row.index].measuredHeight,
+        ofKind: tree.arena[former.row.index].kind)
     }
   }
 

@@ -243,7 +243,7 @@ package struct Layout: ~Copyable {
   /// - Returns: whether it was taken.
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
-    let former = tree.arena[node].measuredIn == 0 ? nil : tree.arena[node].height
+    let former = tree.arena[node].measuredHeight
     let setting = tree.arena[node].measuredIn
     keepHeight(node, &tree)
     tree.arena[node].measuredIn = self.setting(of: node, &tree)
@@ -254,7 +254,7 @@ package struct Layout: ~Copyable {
       return false
     }
     if points <= 43_690 { tree.arena[node].flags.remove(.isMismeasured) }
-    tree.estimates.add(height, insteadOf: former, ofKind: tree.arena[node].kind)
+    tree.estimates.replace(former, with: height, ofKind: tree.arena[node].kind)
     tree.set(height: height, node)
     return true
   }

@@ -257,8 +257,9 @@ extension Layout {
       && saved.breadth == Settings.breadth(of: setting(of: node, &tree))
       && !tree.arena[node].flags.contains(.revised)
     if isMeasured {
+      tree.estimates.replace(
+        tree.arena[node].measuredHeight, with: saved.height, ofKind: tree.arena[node].kind)
       tree.arena[node].measuredIn = setting(of: node, &tree)
-      tree.estimates.add(saved.height, insteadOf: nil, ofKind: tree.arena[node].kind)
     } else {
       keep(saved)
     }

@@ -117,7 +117,7 @@ extension Tree {
   mutating func show(_ new: RowContent, _ id: NodeID) throws(EditError) {
     guard let old = content(of: id) else { throw .unknownNode(id) }
     try setStamp(new.stamp.rawValue, id)
-    arena[id.index].kind = new.kind
+    change(new.kind, of: id.index)
     switch (old.height, new.height) {
     case (.automatic, .automatic): break
     default: if old.height != new.height { try setHeight(new.height, id) }

@@ -146,6 +146,8 @@ struct Node: BitwiseCopyable {
     get { measuredIn - 1 }
     set { measuredIn = newValue + 1 }
   }
+  /// The height of a row if that was measured; nil: it is an estimate, or fixed.
+  var measuredHeight: Int32? { measuredIn == 0 ? nil : height }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }
   var isRow: Bool { flags.isRow }

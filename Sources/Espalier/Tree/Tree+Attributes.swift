@@ -128,6 +128,14 @@ extension Tree {
   package mutating func setKind(_ kind: RowKind, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     if arena[node].flags.isContainer { throw .notARow(id) }
+    change(kind, of: node)
+  }
+
+  mutating func change(_ kind: RowKind, of node: Int32) {
+    if kind == arena[node].kind { return }
+    let height = arena[node].measuredHeight
+    estimates.replace(height, with: nil, ofKind: arena[node].kind)
+    estimates.replace(nil, with: height, ofKind: kind)
     arena[node].kind = kind
   }
 
@@ -306,7 +314,8 @@ extension Tree {
   }
 }
 
-/// The mean of the heights that were measured of each kind of row. Sums of whole units do not depend on their order.
+/// The mean of the heights that were measured of each kind of row: of each row the one that it has, and of those that were
+/// removed, or show something else, what they had. Sums of whole units do not depend on their order.
 struct KindEstimates: ~Copyable {
   private var kinds = Buffer<(sum: Int64, count: Int64)>()
   /// The height of a kind before the first measurement.
@@ -321,12 +330,12 @@ struct KindEstimates: ~Copyable {
     return Int32(max(0, min(sum / count, Int64(Units.maximum))))
   }
 
-  /// Counts a measured height, in place of a former one of the same row.
-  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: RowKind) {
+  /// Counts a measured height of a row in place of the one that it had; nil: it has an estimate.
+  mutating func replace(_ former: Int32?, with height: Int32?, ofKind kind: RowKind) {
     if kinds.count <= Int(kind.rawValue) {
       kinds.resize(to: Int(kind.rawValue) + 1, filling: (0, 0))
     }
-    kinds[Int(kind.rawValue)].sum += Int64(height) - Int64(former ?? 0)
-    if former == nil { kinds[Int(kind.rawValue)].count += 1 }
+    kinds[Int(kind.rawValue)].sum += Int64(height ?? 0) - Int64(former ?? 0)
+    kinds[Int(kind.rawValue)].count += (height == nil ? 0 : 1) - (former == nil ? 0 : 1)
   }
 }

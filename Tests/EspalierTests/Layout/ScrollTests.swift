@@ -228,4 +228,39 @@ import Testing
     try bare.tree.makeRow(RowContent(11, kind: 1), at: .last(in: .root))
     #expect(bare.tree.contentHeight == 300 + 44)
   }
+
+  /// Who turns a device back and forth gets heights again that were measured before: they count, and not what was
+  /// measured in between.
+  @Test(arguments: [false, true]) func estimatesAreOfTheHeightsThatRowsHave(isEdited: Bool) throws {
+    let (bare, _, _) = list(4) { 6_000 / $0.width + Double($0.id.rawValue) }
+    func estimate() throws -> Double {
+      let height = bare.tree.contentHeight
+      let row = try bare.tree.makeRow(RowContent(10), at: .last(in: .root))
+      defer { try! bare.tree.remove(row) }
+      return bare.tree.contentHeight - height
+    }
+    for width in [300.0, 100, 300, 200, 100, 300, 200, 300] {
+      bare.setViewport(width: width, height: 1_000)
+      bare.commit()
+      if isEdited {
+        // There is no way back then, but by what is known of each row.
+        try bare.tree.makeRow(RowContent(20, height: .fixed(1)), at: .last(in: .root))
+        bare.commit()
+      }
+      #expect(try estimate() == 6_000 / width + 1.5, "\(width)")
+    }
+  }
+
+  @Test func aRowThatIsOfAnotherKindIsEstimatedFromAsOneOfThat() throws {
+    let (bare, rows, _) = list(2) { $0.width < 300 ? 40 : 30 + Double($0.id.rawValue) * 20 }
+    // Measured 30 and 50.
+    try bare.tree.setKind(1, rows[1])
+    try bare.tree.makeRow(RowContent(10), at: .last(in: .root))
+    try bare.tree.makeRow(RowContent(11, kind: 1), at: .last(in: .root))
+    #expect(bare.tree.contentHeight == 80 + 30 + 50)
+    bare.setViewport(width: 200, height: 1_000)
+    bare.commit()
+    try bare.tree.makeRow(RowContent(12, kind: 1), at: .last(in: .root))
+    #expect(bare.tree.contentHeight == 5 * 40)
+  }
 }
