@@ -592,8 +592,8 @@ struct LayoutOracle {
         }
         continue
       }
-      // Of a line, the last row has the place of its end.
-      if !pieces[index].isInLine || pieces[index].endsLine { measureLine(index, root) }
+      // Also of a line that was seen further down, and has more rows since one between them has no height.
+      measureLine(index, root)
     }
   }
 
