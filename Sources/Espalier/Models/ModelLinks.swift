@@ -245,7 +245,7 @@ extension ModelLink {
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelLink {
     ModelLink { _, bare, node throws(EditError) in
-      try bare.subscribe(to: event, at: node, .plain(handler))
+      try bare.subscribe(to: event, at: node, handler)
     }
   }
 
