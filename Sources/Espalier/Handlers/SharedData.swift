@@ -291,28 +291,15 @@ extension BareList {
 
   // MARK: Services
 
-  /// Provides a service at a node and below, in place of the one of its type there.
+  /// Provides a service at a node and below, in place of the one of its type there. It is built when it is first asked
+  /// for. If the builder asks for its own type it gets the one farther up.
   /// - Parameter type: the type it is found by, often a protocol: `(any Clock).self`.
-  package func register<Service>(
-    _ service: Service, as type: Service.Type = Service.self, at id: NodeID
-  ) throws(EditError) {
-    try register(ValueProvider(service, nil), type, at: id)
-  }
-
-  /// The same for a service that is built when it is first asked for. If the builder asks for its own type it gets the
-  /// one farther up.
   package func register<Service>(
     _ type: Service.Type, at id: NodeID, building build: @escaping () -> Service
   ) throws(EditError) {
-    try register(ValueProvider(nil, isLazy: true, build), type, at: id)
-  }
-
-  private func register<Service>(
-    _ provider: ValueProvider<Service>, _ type: Service.Type, at id: NodeID
-  ) throws(EditError) {
     let number = handlers.channels.makeNumber(of: type, .services)
     let former = handlers.object(number, at: try tree.resolve(id), tree)
-    _ = try register(provider, number, at: id)
+    _ = try register(ValueProvider(nil, isLazy: true, build), number, at: id)
     if let former { cancel(former.0) }
   }
 

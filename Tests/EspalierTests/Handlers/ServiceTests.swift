@@ -29,7 +29,7 @@ struct ServiceTests {
   }
 
   private func register(_ name: String, at node: NodeID) throws {
-    try tree.register(NamedClock(name), as: (any Clock).self, at: node)
+    try tree.register((any Clock).self, at: node) { NamedClock(name) }
   }
 
   @Test("The nearest scope wins, then its parents, then the root, then the fallback")
@@ -80,7 +80,7 @@ struct ServiceTests {
   @Test("Types do not get in each other's way")
   func typesAreApart() throws {
     tree.fallbackService = { $0 == Int.self ? 7 : nil }
-    try tree.register("text", at: inner)
+    try tree.register(String.self, at: inner) { "text" }
     #expect(try tree.service(Int.self, from: row) == 7)
     #expect(try tree.service(String.self, from: row) == "text")
     try tree.move(row, to: .first(in: tree.root))

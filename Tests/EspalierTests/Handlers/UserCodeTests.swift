@@ -22,8 +22,11 @@ struct UserCodeTests {
   @Test("A replaced service that removes the node when it dies takes the new one with it")
   func dyingServiceRemovesNode() throws {
     let node = try tree.appendContainer(to: tree.root)
-    try tree.register(Mortal("old") { [tree] in try! tree.remove(node) }, at: node)
-    try tree.register(Mortal("new") {}, at: node)
+    try tree.register(Mortal.self, at: node) { [tree] in
+      Mortal("old") { [tree] in try! tree.remove(node) }
+    }
+    #expect(try tree.service(Mortal.self, from: node)?.name == "old")
+    try tree.register(Mortal.self, at: node) { Mortal("new") {} }
     #expect(!tree.contains(node))
     let next = try tree.appendContainer(to: tree.root)
     #expect(try tree.service(Mortal.self, from: next) == nil)
