@@ -294,10 +294,9 @@ public final class RandomContent {
 
   private func twin(of node: NodeID) -> TwinNode? {
     if let twin = twins[node] { return twin }
-    guard let identity = bare.tree.identity(of: node),
-      let extent = Optional(bare.tree.extent(of: node))
-    else { return nil }
-    let twin = TwinNode(isContainer: extent != nil, identity: identity, id: node, parent: nil)
+    guard let identity = bare.tree.identity(of: node) else { return nil }
+    let twin = TwinNode(
+      isContainer: bare.tree.isContainer(node), identity: identity, id: node, parent: nil)
     twins[node] = twin
     return twin
   }

@@ -17,8 +17,7 @@ struct TwinQuestions {
   func judge(_ chance: (Int) -> Bool) throws {
     let rows = root.rows
     try check(bare.tree.rowCount() == rows.count, "\(bare.tree.rowCount()) rows")
-    var copy: [[Int64]] = []
-    bare.tree.forEachRow { copy.append([$0, $1]) }
+    let copy = bare.tree.rows().map { [$0.identity, $0.stamp] }
     try check(copy == rows.map(\.key), "the rows are others")
     try check(
       bare.tree.rowCount(.lastCommit) == commits.rows.count, "rows of the last commit")

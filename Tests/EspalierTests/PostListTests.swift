@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import Testing
 
 /// The Post List of the documents (SEMANTICS 3.6 and 7): four posts with 4, 4, 1 and 2 comments. A separator is a row.
@@ -39,7 +40,7 @@ import Testing
     #expect(users.map { bare.tree.offset(of: $0) } == [0, 567, 1134, 1626])
     #expect(users.map { bare.tree.index(of: $0) } == [0, 8, 16, 21])
     #expect([7, 15, 20, 26].map { bare.tree.offset(ofRow: $0) } == [557, 1124, 1616, 2133])
-    #expect(bare.tree.extent(of: comments[0])?.rows == 4)
+    #expect(bare.tree.rows(in: comments[0])?.count == 4)
     #expect(host.measured.isEmpty)
   }
 

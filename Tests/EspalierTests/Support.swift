@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 
 /// A host that measures with a closure, and counts.
 final class TestHost: BareListHost {
@@ -40,11 +41,7 @@ extension BareList {
   var rowsInSight: [Int64] { report.rows.array.compactMap { tree.identity(of: $0.node) } }
 
   /// The identities of all rows.
-  var identities: [Int64] {
-    var all: [Int64] = []
-    tree.forEachRow { identity, _ in all.append(identity) }
-    return all
-  }
+  var identities: [Int64] { tree.rows().map(\.identity) }
 }
 
 extension Report {

@@ -20,7 +20,6 @@ import Testing
     // With the last file goes the last container.
     try twins.take(history.stepThatDeletesAll())
     #expect(twins.player.engine.isBlank)
-    #expect(twins.player.engine.bare.tree.nodeCount == 1)
   }
 
   @Test("What does not fit is refused with the same line and reason", arguments: seeds(count: 60))

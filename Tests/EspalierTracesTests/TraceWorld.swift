@@ -46,9 +46,11 @@ extension ListEngine {
 
   /// Identity and stamp of all rows.
   var listedRows: [Row] {
-    var rows: [Row] = []
-    bare.tree.forEachRow { rows.append(Row(id: RowID($0), stamp: Stamp($1))) }
-    return rows
+    (0..<bare.tree.rowCount()).map { row in
+      let node = bare.tree.node(atRow: row)!
+      return Row(
+        id: RowID(bare.tree.identity(of: node)!), stamp: Stamp(bare.tree.stamp(of: node)!))
+    }
   }
 
   var childCount: Int {

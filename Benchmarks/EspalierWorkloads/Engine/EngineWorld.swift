@@ -147,12 +147,10 @@ final class CountingHost: ListHost {
 extension ListEngine {
   /// Identity and stamp of all rows, as the host was last told of them.
   func committedRows() -> [Row] {
-    var rows: [Row] = []
-    rows.reserveCapacity(rowCount)
-    bare.tree.forEachRow(.lastCommit) { identity, stamp in
-      rows.append(Row(id: RowID(identity), stamp: Stamp(stamp)))
+    (0..<rowCount).map { row in
+      let node = node(atRow: row)!
+      return Row(id: identity(of: node)!, stamp: stamp(of: node)!)
     }
-    return rows
   }
 
   /// The sections, which have neither header nor footer and hold all rows; none in a list without.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Viewport and places. What is asked for here is carried out by the next commit, and is in its report. While a host
-// measures a row, what would change the layout traps. An engine without a layout keeps the viewport that it is told and
-// has no places: it answers with nil, 0 or nothing.
+// measures a row, what would change the layout traps. An engine without a layout has no places: it answers with nil, 0 or
+// nothing.
 extension ListEngine {
   /// Sets the size of the viewport, in points. Below 0, or not a number, counts as 0; without a height nothing is
   /// laid out. The row at the top keeps its fraction there.
@@ -15,7 +15,6 @@ extension ListEngine {
   ///   has flows or waterfalls: all of it is arranged again.
   public func setViewport(width: Double, height: Double, traits: Int? = nil) {
     checkThatNothingIsMeasured()
-    status.viewport = Viewport(width: width, height: height)
     #if DEBUG
       status.mistakes.hasViewport = true
     #endif
@@ -36,11 +35,6 @@ extension ListEngine {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return }
     bare.setHeightTraits(traits, ofKinds: kinds)
-  }
-
-  /// The viewport as it was told last, in points; of no size in the beginning.
-  package var viewportSize: (width: Double, height: Double) {
-    (status.viewport.width, status.viewport.height)
   }
 
   /// The host scrolled, by a finger, a wheel or an animation of its own.
@@ -214,10 +208,4 @@ extension ListEngine {
     precondition(
       !status.progress.isMeasuring, "A host that measures a row must not change the layout.")
   }
-}
-
-/// The viewport as the host told it.
-struct Viewport {
-  var width = 0.0
-  var height = 0.0
 }

@@ -132,7 +132,6 @@ struct EngineStatus {
   var dueCompletions: [() -> Void] = []
 
   var scroll = ScrollStatus()
-  var viewport = Viewport()
 
   var progress = Progress()
 

@@ -4,10 +4,7 @@
 private final class EventHandler<Payload>: Handler {
   private let handler: EventBody<Payload>
 
-  init(owner: AnyObject?, _ handler: EventBody<Payload>) {
-    self.handler = handler
-    super.init(owner: owner)
-  }
+  init(_ handler: EventBody<Payload>) { self.handler = handler }
 
   @inline(__always)
   func call(_ payload: Payload, from source: NodeID, at node: NodeID) -> Propagation {
@@ -21,7 +18,7 @@ private final class EventHandler<Payload>: Handler {
 }
 
 /// What a handler of an event does.
-enum EventBody<Payload> {
+private enum EventBody<Payload> {
   case plain((Payload) -> Void)
   /// It is told where the event is, and decides whether it goes on.
   case deciding((Payload, EventContext) -> Propagation)
@@ -31,42 +28,27 @@ extension BareList {
   // MARK: Subscribing
 
   /// Calls a handler with what an event carries, whenever it is sent from a node or from below it, until the token is
-  /// cancelled, the owner dies (it is not kept alive) or the node is removed. Handlers may do whatever they like.
+  /// cancelled or the node is removed. Handlers may do whatever they like.
   @discardableResult
   package func subscribe<Payload>(
-    to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
-    _ handler: @escaping (Payload) -> Void
+    to event: EventID<Payload>, at id: NodeID, _ handler: @escaping (Payload) -> Void
   ) throws(EditError) -> SubscriptionToken {
-    try subscribe(to: event, at: id, owner: owner, .plain(handler))
+    try subscribe(to: event, at: id, .plain(handler))
   }
 
   /// The same for a handler that asks where the event is, and decides whether it goes on.
   @discardableResult
   package func subscribe<Payload>(
-    to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
+    to event: EventID<Payload>, at id: NodeID,
     _ handler: @escaping (Payload, EventContext) -> Propagation
   ) throws(EditError) -> SubscriptionToken {
-    try subscribe(to: event, at: id, owner: owner, .deciding(handler))
+    try subscribe(to: event, at: id, .deciding(handler))
   }
 
-  func subscribe<Payload>(
-    to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
-    _ body: EventBody<Payload>
+  private func subscribe<Payload>(
+    to event: EventID<Payload>, at id: NodeID, _ body: EventBody<Payload>
   ) throws(EditError) -> SubscriptionToken {
-    let number = handlers.channels.makeNumber(of: event.key)
-    return try register(EventHandler(owner: owner, body), number, at: id)
-  }
-
-  /// Subscribes one handler to several events, at least one; the token ends them all.
-  @discardableResult
-  package func subscribe<Payload>(
-    to events: [EventID<Payload>], at id: NodeID, owner: AnyObject? = nil,
-    _ handler: @escaping (Payload) -> Void
-  ) throws(EditError) -> SubscriptionToken {
-    precondition(!events.isEmpty, "A subscription needs at least one event.")
-    var token = try subscribe(to: events[0], at: id, owner: owner, handler)
-    for event in events.dropFirst() { token = try token.and(event, handler) }
-    return token
+    try register(EventHandler(body), handlers.channels.makeNumber(of: event.key), at: id)
   }
 
   // MARK: Sending
@@ -163,22 +145,10 @@ extension BareList {
     dropReleased()
   }
 
-  /// Ends what a token stands for, and what it is chained to, at once; again, nothing happens.
+  /// Ends what a token stands for at once; again, nothing happens.
   func cancel(_ token: HandlerToken) {
     handlers.dropOrphans(&tree)
     handlers.end(token, &tree)
-    dropReleased()
-  }
-
-  /// Ends all registrations of an owner. O(those).
-  package func cancelAll(of owner: AnyObject) { cancel(handlers.owners.take(owner)) }
-
-  /// Lets go of the registrations of owners that have died; they are called no more anyway. O(owners).
-  package func cancelAllOfDeadOwners() { cancel(handlers.owners.takeDead()) }
-
-  private func cancel(_ tokens: [HandlerToken]) {
-    handlers.dropOrphans(&tree)
-    for token in tokens { handlers.end(token, &tree) }
     dropReleased()
   }
 
@@ -202,8 +172,7 @@ final class ListLife {
 
 /// What subscribing returns: the means to end the subscription.
 ///
-/// It may be thrown away: a subscription lasts until it is cancelled, its node is removed or its owner dies. A token
-/// keeps nothing alive.
+/// It may be thrown away: a subscription lasts until it is cancelled or its node is removed. A token keeps nothing alive.
 package struct SubscriptionToken {
   fileprivate let life: ListLife
   fileprivate let token: HandlerToken
@@ -216,41 +185,6 @@ package struct SubscriptionToken {
     return bare.handlers.isLive(token)
   }
 
-  /// Ends the subscription, and those it was chained to by `and`. Cancelling again does nothing. O(1) for each.
+  /// Ends the subscription. Cancelling again does nothing. O(1).
   package func cancel() { bare?.cancel(token) }
-
-  /// Subscribes to one more event at the same node for the same owner; throws if this subscription has ended.
-  /// - Returns: a token that cancels both.
-  @discardableResult
-  package func and<Payload>(
-    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
-  ) throws(EditError) -> SubscriptionToken {
-    let place = try placeOfChain()
-    let next = try place.bare.subscribe(to: event, at: place.node, owner: place.owner, handler)
-    return chain(next)
-  }
-
-  /// The same for one more value.
-  @discardableResult
-  package func and<Value>(
-    _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
-  ) throws(EditError) -> SubscriptionToken {
-    let place = try placeOfChain()
-    let next = try place.bare.subscribe(
-      to: data, at: place.node, owner: place.owner, onEmpty: onEmpty, handler)
-    return chain(next)
-  }
-
-  private func placeOfChain() throws(EditError) -> (bare: BareList, node: NodeID, owner: AnyObject?)
-  {
-    guard isActive, let bare, let first = bare.handlers.object(of: token), first.isLive
-    else { throw .subscriptionEnded }
-    let node = bare.handlers.registrations[token.index].node
-    return (bare, bare.tree.arena.id(node), first.ownerOfChain)
-  }
-
-  private func chain(_ next: SubscriptionToken) -> SubscriptionToken {
-    if next.isActive { bare?.handlers.object(of: next.token)?.chained = token }
-    return next
-  }
 }

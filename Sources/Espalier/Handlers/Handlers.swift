@@ -2,33 +2,14 @@
 
 /// Something that is registered: what is called, or what provides a value.
 class Handler {
-  /// Ends it by its death, if it has one.
-  fileprivate weak final var owner: AnyObject?
-  fileprivate final let isOwned: Bool
   /// Whether it is called no more.
   fileprivate(set) final var hasEnded = false
-  /// What ends with it; −1: nothing.
-  final var chained = HandlerToken.none
-
-  init(owner: AnyObject?) {
-    self.owner = owner
-    isOwned = owner != nil
-  }
-
-  final var isLive: Bool { !hasEnded && (!isOwned || owner != nil) }
-  /// For what comes later in the same chain.
-  final var ownerOfChain: AnyObject? { owner }
 }
 
 /// What names a registration.
 struct HandlerToken: Hashable, Sendable, BitwiseCopyable {
   var index: Int32
   var turn: UInt32
-  static let none = HandlerToken(index: -1, turn: 0)
-
-  func isLive(_ registrations: borrowing Buffer<Handlers.Registration>) -> Bool {
-    index >= 0 && registrations[index].turn == turn && registrations[index].number >= 0
-  }
 }
 
 /// What is registered at nodes: handlers of events, values and who reads them, services and listeners, in one table.
@@ -77,7 +58,6 @@ struct Handlers: ~Copyable {
   var calls = Buffer<Call>()
   /// How many dispatches are under way.
   private var depth = 0
-  var owners = Owners()
   /// The listeners that a notification has reached, by their addresses.
   var seen = NumberTable()
 
@@ -93,22 +73,16 @@ struct Handlers: ~Copyable {
     objects.keep(object, at: index)
     channels.noteBegin(number)
     append(index, &tree)
-    let token = HandlerToken(index: index, turn: registrations[index].turn)
-    if let owner = object.owner {
-      for other in owners.note(token, of: owner, registrations) { end(other, &tree) }
-    }
-    return token
+    return HandlerToken(index: index, turn: registrations[index].turn)
   }
 
-  func isLive(_ token: HandlerToken) -> Bool { token.isLive(registrations) }
+  func isLive(_ token: HandlerToken) -> Bool {
+    registrations[token.index].turn == token.turn && registrations[token.index].number >= 0
+  }
 
-  /// Ends a registration, and those it is chained to; one that has ended stays so. O(1).
+  /// Ends a registration; one that has ended stays so. O(1).
   mutating func end(_ token: HandlerToken, _ tree: inout Tree) {
-    var token = token
-    while isLive(token), let object = objects[token.index] {
-      end(token.index, &tree)
-      token = object.chained
-    }
+    if isLive(token) { end(token.index, &tree) }
   }
 
   /// Ends what was registered at nodes that were removed.
@@ -160,9 +134,6 @@ struct Handlers: ~Copyable {
   mutating func keepWhileCalling(_ object: AnyObject) {
     if depth > 0 { released.append(object) }
   }
-
-  /// What a token stands for.
-  func object(of token: HandlerToken) -> Handler? { isLive(token) ? objects[token.index] : nil }
 
   /// What is registered there, which is kept until all calls have returned.
   @unsafe @inline(__always)
@@ -283,8 +254,7 @@ struct Handlers: ~Copyable {
       let call = calls[dispatch.position]
       dispatch.position += 1
       guard registrations[call.registration].number >= 0,
-        let object = unsafe objects.address(call.registration),
-        unsafe Unmanaged<Handler>.fromOpaque(object)._withUnsafeGuaranteedRef({ $0.isLive })
+        let object = unsafe objects.address(call.registration)
       else { continue }
       dispatch.node = call.node
       return unsafe object

@@ -5,21 +5,18 @@ private class AnyListener: Handler {
   /// The address of an object, which hears a notification once; 0: of a value, which hears each.
   final let address: UInt64
 
-  init(owner: AnyObject?, address: UInt64) {
-    self.address = address
-    super.init(owner: owner)
-  }
+  init(address: UInt64) { self.address = address }
 }
 
 private final class Listener<Face>: AnyListener {
   let face: Face
 
-  init(owner: AnyObject?, _ face: Face) {
+  init(_ face: Face) {
     self.face = face
     // Only objects can be recognised; a value would be wrapped again each time it is looked at.
     let isObject = type(of: face as Any) is AnyObject.Type
     let address = isObject ? UInt(bitPattern: ObjectIdentifier(face as AnyObject)) : 0
-    super.init(owner: owner, address: UInt64(address))
+    super.init(address: UInt64(address))
   }
 }
 
@@ -28,13 +25,12 @@ extension BareList {
   /// - Parameters:
   ///   - listener: is kept until the registration ends. It hears a notification once, however often it is registered.
   ///   - id: the node at which it listens; nil: at none, and it hears what is sent `manually`.
-  ///   - owner: an object whose death ends the registration; it is not kept alive.
   @discardableResult
   package func addListener<Face>(
-    _ listener: Face, as type: Face.Type = Face.self, at id: NodeID?, owner: AnyObject? = nil
+    _ listener: Face, as type: Face.Type = Face.self, at id: NodeID?
   ) throws(EditError) -> SubscriptionToken {
     let number = handlers.channels.makeNumber(of: type, id == nil ? .manualListeners : .listeners)
-    let token = try register(Listener(owner: owner, listener), number, at: id)
+    let token = try register(Listener(listener), number, at: id)
     if let id { tree.mark(id.index) }
     return token
   }
@@ -109,7 +105,7 @@ extension BareList {
 }
 
 extension Handlers {
-  /// Drops listed calls of listeners that are listed already, or whose owners have died.
+  /// Drops listed calls of listeners that are listed already, or have ended.
   fileprivate mutating func dropRepeated(from first: Int) {
     var kept = first
     for index in first..<calls.count {
@@ -135,7 +131,7 @@ extension Handlers {
   private func address(ofListener registration: Int32) -> UInt64? {
     guard let object = unsafe address(of: registration) else { return nil }
     return unsafe Unmanaged<AnyListener>.fromOpaque(object)
-      ._withUnsafeGuaranteedRef { $0.isLive ? $0.address : nil }
+      ._withUnsafeGuaranteedRef { $0.address }
   }
 
   /// Drops the listed calls at a node.

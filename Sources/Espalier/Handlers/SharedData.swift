@@ -31,7 +31,6 @@ final class ValueProvider<Value>: Provider {
   init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
     unsafe held = value.map { Shared($0) }
     (self.isLazy, self.compute) = (isLazy, compute)
-    super.init(owner: nil)
   }
 
   var stored: Shared<Value>? {
@@ -95,11 +94,10 @@ final class ValueReader<Value>: Reader {
   @exclusivity(unchecked) private var lastHeard: Shared<Value>?
 
   init(
-    owner: AnyObject?, _ areEqual: (@Sendable (Value, Value) -> Bool)?, _ onEmpty: (() -> Void)?,
+    _ areEqual: (@Sendable (Value, Value) -> Bool)?, _ onEmpty: (() -> Void)?,
     _ handler: @escaping (Value) -> Void
   ) {
     (self.handler, self.onEmpty, self.areEqual) = (handler, onEmpty, areEqual)
-    super.init(owner: owner)
   }
 
   override func hear(_ provider: Provider?, evenIfEqual: Bool) {
@@ -158,9 +156,10 @@ extension BareList {
     if let value {
       try provide(value, nil, data, at: id)
     } else {
-      guard try withdraw(handlers.channels.number(of: data.key, isProvider: true), at: id) else {
-        return
-      }
+      let number = handlers.channels.number(of: data.key, isProvider: true)
+      guard let (token, _) = handlers.object(number, at: try tree.resolve(id), tree) else { return }
+      deliveries.lastStamp += 1
+      cancel(token)
     }
     if broadcast { tell(data.key, below: id, evenIfEqual: evenIfEqual) }
   }
@@ -192,15 +191,6 @@ extension BareList {
       .set(value, compute, deliveries.lastStamp)
   }
 
-  /// Ends what a node provides; false if that is nothing.
-  private func withdraw(_ number: Int32, at id: NodeID) throws(EditError) -> Bool {
-    let node = try tree.resolve(id)
-    guard let (token, _) = handlers.object(number, at: node, tree) else { return false }
-    deliveries.lastStamp += 1
-    cancel(token)
-    return true
-  }
-
   // MARK: Reading
 
   /// The value that the nearest node upwards shares; nil if none does. O(levels).
@@ -215,10 +205,10 @@ extension BareList {
   /// - Parameter onEmpty: called instead when there is no value.
   @discardableResult
   package func subscribe<Value>(
-    to data: DataID<Value>, at id: NodeID, owner: AnyObject? = nil, onEmpty: (() -> Void)? = nil,
+    to data: DataID<Value>, at id: NodeID, onEmpty: (() -> Void)? = nil,
     _ handler: @escaping (Value) -> Void
   ) throws(EditError) -> SubscriptionToken {
-    let reader = ValueReader(owner: owner, data.areEqual, onEmpty, handler)
+    let reader = ValueReader(data.areEqual, onEmpty, handler)
     let token = try register(reader, handlers.channels.makeNumber(of: data.key), at: id)
     tree.mark(id.index)
     tree.notesMoves = true
@@ -301,34 +291,16 @@ extension BareList {
 
   // MARK: Services
 
-  /// Provides a service at a node and below, in place of the one of its type there.
+  /// Provides a service at a node and below, in place of the one of its type there. It is built when it is first asked
+  /// for. If the builder asks for its own type it gets the one farther up.
   /// - Parameter type: the type it is found by, often a protocol: `(any Clock).self`.
-  package func register<Service>(
-    _ service: Service, as type: Service.Type = Service.self, at id: NodeID
-  ) throws(EditError) {
-    try register(ValueProvider(service, nil), type, at: id)
-  }
-
-  /// The same for a service that is built when it is first asked for. If the builder asks for its own type it gets the
-  /// one farther up.
   package func register<Service>(
     _ type: Service.Type, at id: NodeID, building build: @escaping () -> Service
   ) throws(EditError) {
-    try register(ValueProvider(nil, isLazy: true, build), type, at: id)
-  }
-
-  private func register<Service>(
-    _ provider: ValueProvider<Service>, _ type: Service.Type, at id: NodeID
-  ) throws(EditError) {
     let number = handlers.channels.makeNumber(of: type, .services)
     let former = handlers.object(number, at: try tree.resolve(id), tree)
-    _ = try register(provider, number, at: id)
+    _ = try register(ValueProvider(nil, isLazy: true, build), number, at: id)
     if let former { cancel(former.0) }
-  }
-
-  /// Forgets the service of a type at a node; does nothing if there is none.
-  package func unregister<Service>(_ type: Service.Type, at id: NodeID) throws(EditError) {
-    _ = try withdraw(handlers.channels.number(of: type, .services), at: id)
   }
 
   /// The service of a type of the nearest node upwards; without one, what `fallbackService` answers. O(levels).

@@ -68,10 +68,8 @@ extension RowReorder {
     guard let engine else { throw .unknownNode(container) }
     _ = try engine.bare.tree.resolve(container: container)
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      engine.bare.tree.isShown(container),
-      let rows = engine.bare.tree.committedRows(of: container)
+      let index = index(at: .last(in: container), source, engine)
     else { return nil }
-    let index = rows.upperBound - (source < rows.upperBound ? 1 : 0)
     return move(dragged, to: (.last(in: container), index), source, engine)
   }
 
@@ -91,14 +89,12 @@ extension RowReorder {
       throw .unknownNode(neighbour)
     }
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      let committed = engine.rowIndex(of: neighbour), isNeighbour(neighbour, engine)
+      let index = index(at: .before(neighbour), source, engine), isNeighbour(neighbour, engine)
     else { return nil }
-    let isNext =
-      source + 1 == committed
-      && engine.bare.tree.parent(of: dragged) == engine.bare.tree.parent(of: neighbour)
-    if neighbour == dragged || isNext { return move(dragged, to: nil, source, engine) }
-    let among = committed - (source < committed ? 1 : 0)
-    return move(dragged, to: (.before(neighbour), among), source, engine)
+    let isBeside = engine.bare.tree.parent(of: dragged) == engine.bare.tree.parent(of: neighbour)
+    // Before itself, or the next one.
+    if index == source, isBeside { return move(dragged, to: nil, source, engine) }
+    return move(dragged, to: (.before(neighbour), index), source, engine)
   }
 
   /// Takes a place if it may be taken; nil as a place stands for where it is.
@@ -113,6 +109,20 @@ extension RowReorder {
     }
     take(found?.place, at: found?.index ?? source, engine)
     return index
+  }
+
+  /// The index at which what is dragged appears at a place; nil if that is not in the list.
+  private func index(at place: Place, _ source: Int, _ engine: ListEngine) -> Int? {
+    var (index, isBehind) = (nil as Int?, 0)
+    switch place {
+    case .before(let node): index = engine.committedIndex(of: node, isSection: isSection)
+    case .after(let node):
+      (index, isBehind) = (engine.committedIndex(of: node, isSection: isSection), 1)
+    case .first(let container), .last(let container):
+      guard engine.bare.tree.isShown(container) else { return nil }
+      index = engine.bare.tree.committedRows(of: container)?.upperBound
+    }
+    return index.map { $0 - (source < $0 ? 1 : 0) + isBehind }
   }
 
   /// Appears at a place.
@@ -167,26 +177,11 @@ extension RowReorder {
     guard let source = engine.committedIndex(of: dragged, isSection: isSection) else {
       return finish(.isGone)
     }
-    switch place {
-    case .before(let neighbour)?: follow(neighbour, isBefore: true, dragged, source, engine)
-    case .after(let neighbour)?: follow(neighbour, isBefore: false, dragged, source, engine)
-    case .last(let container)?:
-      guard engine.bare.tree.isShown(container),
-        let rows = engine.bare.tree.committedRows(of: container)
-      else { return findAgain(dragged, source, engine) }
-      take(place, at: rows.upperBound - (source < rows.upperBound ? 1 : 0), engine)
-    default: take(nil, at: source, engine)
-    }
-  }
-
-  private func follow(
-    _ neighbour: NodeID, isBefore: Bool, _ dragged: NodeID, _ source: Int, _ engine: ListEngine
-  ) {
-    guard let committed = engine.committedIndex(of: neighbour, isSection: isSection) else {
+    guard let place else { return take(nil, at: source, engine) }
+    guard let index = index(at: place, source, engine) else {
       return findAgain(dragged, source, engine)
     }
-    let among = committed - (source < committed ? 1 : 0)
-    take(place, at: isBefore ? among : among + 1, engine)
+    take(place, at: index, engine)
   }
 
   /// Finds another place if the one there was is none any more.

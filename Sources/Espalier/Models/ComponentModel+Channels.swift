@@ -44,7 +44,7 @@ extension ComponentModel {
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
   ) -> Subscription {
     let made = ModelLink { _, bare, node throws(EditError) in
-      try bare.subscribe(to: event, at: node, .deciding(handler))
+      try bare.subscribe(to: event, at: node, handler)
     }
     return Subscription(link(made))
   }

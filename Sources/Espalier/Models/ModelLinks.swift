@@ -13,6 +13,8 @@ class ModelLink {
   /// What the model has linked, this among it; nil once this has ended.
   final fileprivate(set) var home: ModelLinks?
   final fileprivate var slot = 0
+  /// What it was chained to: cancelled with it.
+  final fileprivate var previous: ModelLink?
 
   /// The model while it is in a list; nil once this has ended.
   final var model: ComponentModel? { home?.model }
@@ -59,7 +61,7 @@ class ModelLink {
 
   @discardableResult
   fileprivate final func end() -> ModelLinks? {
-    defer { (home, establishing) = (nil, nil) }
+    defer { (home, establishing, previous) = (nil, nil, nil) }
     isEstablished = false
     return home
   }
@@ -165,13 +167,6 @@ final class ModelLinks {
 @preconcurrency @MainActor
 public struct Subscription {
   let link: ModelLink
-  /// Those it was chained to: the first so many of a chain.
-  private var chain: Chain?
-  private var length = 0
-
-  private final class Chain {
-    var links: [ModelLink] = []
-  }
 
   init(_ link: ModelLink) { self.link = link }
 
@@ -184,10 +179,11 @@ public struct Subscription {
   ///
   /// - Complexity: O(1) on average for each.
   public func cancel() {
-    link.cancel()
-    guard let chain else { return }
-    for index in 0..<min(length, chain.links.count) { chain.links[index].cancel() }
-    if chain.links.count <= length { chain.links = [] }
+    var next: ModelLink? = link
+    while let link = next {
+      next = link.previous
+      link.cancel()
+    }
   }
 
   /// Subscribes the same model to one more event. Traps if there is none: `ListEngine.listen(_:as:)`.
@@ -225,17 +221,8 @@ public struct Subscription {
 
   /// What cancels this and another one.
   func chained(to next: ModelLink) -> Subscription {
-    var both = Subscription(next)
-    var links = chain ?? Chain()
-    // A chain that went on from here elsewhere already is not this one's.
-    if links.links.count > length {
-      let former = links
-      links = Chain()
-      links.links = Array(former.links[..<length])
-    }
-    links.links.append(link)
-    (both.chain, both.length) = (links, length + 1)
-    return both
+    next.previous = link
+    return Subscription(next)
   }
 }
 
@@ -245,7 +232,7 @@ extension ModelLink {
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelLink {
     ModelLink { _, bare, node throws(EditError) in
-      try bare.subscribe(to: event, at: node, .plain(handler))
+      try bare.subscribe(to: event, at: node, handler)
     }
   }
 

@@ -239,12 +239,6 @@ extension Tree {
     }
   }
 
-  /// The look of a container.
-  package func style(of id: NodeID) -> ContainerStyle? {
-    guard arena.isValid(id), arena[id.index].flags.isContainer else { return nil }
-    return looks.record(of: id.index, arena)?.style ?? ContainerStyle()
-  }
-
   /// Makes a row a header, a footer, a background or an item. O(log n).
   package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)

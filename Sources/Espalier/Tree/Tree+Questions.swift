@@ -7,10 +7,14 @@ extension Tree {
   /// Whether anything was edited since the last commit.
   package var hasEdits: Bool { !journal.isEmpty || !hidings.isEmpty }
 
-  /// The number of rows and containers, the root and separators among them. O(1).
-  package var nodeCount: Int { arena.namedCount }
-
   package func isValid(_ id: NodeID) -> Bool { arena.isValid(id) }
+  package func isContainer(_ id: NodeID) -> Bool {
+    arena.isValid(id) && arena[id.index].flags.isContainer
+  }
+  /// Whether it was asked to be hidden.
+  package func isHidden(_ id: NodeID) -> Bool {
+    arena.isValid(id) && arena[id.index].flags.contains(.hidden)
+  }
   package func identity(of id: NodeID) -> Int64? {
     arena.isValid(id) ? arena[id.index].identity : nil
   }
@@ -98,12 +102,6 @@ extension Tree {
 
   var start: Position { mutating get { order.position(of: .start(0)) } }
 
-  /// Where a row begins, in points. O(log n).
-  package mutating func offset(of id: NodeID) -> Double? {
-    guard let place = place(of: id, .now, .newRows) else { return nil }
-    return Units.points(top(of: place))
-  }
-
   /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
   package mutating func offset(ofRow row: Int) -> Double? {
     settleHidings()
@@ -124,38 +122,12 @@ extension Tree {
     return min(row, order.total[.newRows] - 1)
   }
 
-  /// Where some rows begin and where the last of them ends, in points. O(log n).
-  package mutating func stretch(of rows: Range<Int>) -> Range<Double>? {
-    settleHidings()
-    guard !rows.isEmpty, rows.lowerBound >= 0, rows.upperBound <= order.total[.newRows] else {
-      return nil
-    }
-    let last = order.find(rows.upperBound - 1, .newRows)
-    let start = top(ofRow: rows.lowerBound, at: order.find(rows.lowerBound, .newRows))
-    let end =
-      top(ofRow: rows.upperBound - 1, at: last)
-      + Int64(arena[order.entry(at: last).node].height)
-    return Units.points(start)..<Units.points(max(start, end))
-  }
-
   /// The height of all rows and spaces, in points. O(1).
   package var contentHeight: Double {
     mutating get {
       settleHidings()
       return Units.points(order.total.height)
     }
-  }
-
-  /// The number of rows in a container, and where it begins and ends, in points. O(log n).
-  package mutating func extent(of id: NodeID) -> (rows: Int, start: Double, end: Double)? {
-    settleHidings()
-    guard arena.isValid(id), arena[id.index].flags.isContainer else { return nil }
-    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
-    return (
-      order.count(.newRows, before: end) - order.count(.newRows, before: start),
-      Units.points(order.height(before: start)),
-      Units.points(order.height(before: order.after(end)))
-    )
   }
 
   /// The indices of the rows in a container; nil if it is none. O(log n).
@@ -181,20 +153,6 @@ extension Tree {
       }
       body(arena.id(entry.node))
       if arena[entry.node].flags.isContainer { place = order.position(of: .end(entry.node)) }
-    }
-  }
-
-  /// Calls `body` with the identity and the stamp of all rows, in their order; of removed ones too if they were there.
-  /// O(n).
-  package mutating func forEachRow(
-    _ moment: Moment = .now, _ body: (_ identity: Int64, _ stamp: Int64) -> Void
-  ) {
-    settleHidings()
-    isLocked = true
-    defer { isLocked = false }
-    order.forEach(moment.rows) { entry in
-      let node = owner(of: entry.node)
-      body(arena[node].identity, arena[node].stamp)
     }
   }
 

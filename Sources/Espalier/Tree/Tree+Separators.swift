@@ -25,14 +25,6 @@ extension Tree {
     didEdit()
   }
 
-  /// The separator at an edge of a node; nil if it has none of its own.
-  package func separator(at edge: SeparatorEdge, of id: NodeID) -> Separator? {
-    guard arena.isValid(id) else { return nil }
-    let row = looks.separator(edge, of: id.index)
-    guard row >= 0, arena[row].flags.contains(.ownSeparator) else { return nil }
-    return Separator(Length(units: arena[row].height), kind: arena[row].kind)
-  }
-
   /// Whether a row is a separator, which nobody edits.
   package func isSeparator(_ id: NodeID) -> Bool {
     arena.isValid(id) && arena[id.index].flags.contains(.separator)
@@ -54,11 +46,6 @@ extension Tree {
     looks.set(record, of: node, &arena)
     disturbChildren(of: node)
     didEdit()
-  }
-
-  /// The separator between the children of a container.
-  package func separatorBetweenChildren(of id: NodeID) -> Separator? {
-    arena.isValid(id) ? looks.record(of: id.index, arena)?.separator : nil
   }
 
   private mutating func disturbChildren(of container: Int32) {

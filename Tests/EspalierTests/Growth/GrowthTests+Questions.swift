@@ -71,10 +71,6 @@ import Testing
         _ = engine.row(at: engine.contentExtent - 1)
       }
       try count("extent") { _ = try engine.extent(of: engine.bare.tree.parent(of: node) ?? .root) }
-      count("neighbours") {
-        _ = engine.bare.tree.nextSibling(of: node)
-        _ = engine.bare.tree.previousSibling(of: node)
-      }
       guard world.shape == .sections else { return }
       let section = try #require(engine.sectionIndex(of: node))
       count("section of a node") { _ = engine.sectionIndex(of: node) }

@@ -20,10 +20,9 @@ struct DataTests {
   }
 
   @discardableResult
-  func listen(_ name: String, at node: NodeID, owner: AnyObject? = nil) throws -> SubscriptionToken
-  {
+  func listen(_ name: String, at node: NodeID) throws -> SubscriptionToken {
     try tree.subscribe(
-      to: data, at: node, owner: owner, onEmpty: { [log] in log.entries.append(name + "-") },
+      to: data, at: node, onEmpty: { [log] in log.entries.append(name + "-") },
       { [log] in log.entries.append("\(name)\($0)") })
   }
 
@@ -233,15 +232,14 @@ struct DataTests {
     #expect(throws: EditError.unknownNode(row)) { try tree.value(of: data, at: row) }
   }
 
-  @Test("4.3 Owners that die and tokens that are cancelled hear nothing")
+  @Test("4.3 Tokens that are cancelled hear nothing")
   func endsSubscriptions() throws {
-    var owner: Owner? = Owner()
-    try listen("owned", at: row, owner: owner)
+    let first = try listen("first", at: row)
     let token = try listen("kept", at: row)
     _ = log.take()
     try tree.share(1, as: data, at: outer)
-    #expect(log.take() == ["owned1", "kept1"])
-    owner = nil
+    #expect(log.take() == ["first1", "kept1"])
+    first.cancel()
     try tree.share(2, as: data, at: outer)
     #expect(log.take() == ["kept2"])
     token.cancel()
@@ -298,9 +296,9 @@ struct DataTests {
 
   @Test("4.7 Cancelling everything from inside a delivery ends it")
   func cancelsAllInside() throws {
-    let owner = Owner()
-    try tree.subscribe(to: data, at: outer) { [unowned tree] _ in tree.cancelAll(of: owner) }
-    for index in 0..<3 { try listen("\(index)", at: row, owner: owner) }
+    var tokens: [SubscriptionToken] = []
+    try tree.subscribe(to: data, at: outer) { _ in for token in tokens { token.cancel() } }
+    for index in 0..<3 { tokens.append(try listen("\(index)", at: row)) }
     _ = log.take()
     try tree.share(1, as: data, at: tree.root)
     #expect(log.take() == [])

@@ -29,7 +29,7 @@ struct ServiceTests {
   }
 
   private func register(_ name: String, at node: NodeID) throws {
-    try tree.register(NamedClock(name), as: (any Clock).self, at: node)
+    try tree.register((any Clock).self, at: node) { NamedClock(name) }
   }
 
   @Test("The nearest scope wins, then its parents, then the root, then the fallback")
@@ -52,9 +52,8 @@ struct ServiceTests {
     #expect(try clock(from: row) == "first")
     try register("second", at: outer)
     #expect(try clock(from: row) == "second")
-    try tree.unregister((any Clock).self, at: outer)
-    try tree.unregister((any Clock).self, at: outer)
-    #expect(try clock(from: row) == nil)
+    try tree.remove(outer)
+    #expect(try clock(from: tree.root) == nil)
   }
 
   @Test("A service is built once, when it is first asked for")
@@ -81,7 +80,7 @@ struct ServiceTests {
   @Test("Types do not get in each other's way")
   func typesAreApart() throws {
     tree.fallbackService = { $0 == Int.self ? 7 : nil }
-    try tree.register("text", at: inner)
+    try tree.register(String.self, at: inner) { "text" }
     #expect(try tree.service(Int.self, from: row) == 7)
     #expect(try tree.service(String.self, from: row) == "text")
     try tree.move(row, to: .first(in: tree.root))
@@ -127,10 +126,8 @@ struct NotificationTests {
   }
 
   @discardableResult
-  private func listen(_ name: String, at node: NodeID, owner: AnyObject? = nil) throws
-    -> SubscriptionToken
-  {
-    try tree.addListener(Recorder(name, log), as: (any Observer).self, at: node, owner: owner)
+  private func listen(_ name: String, at node: NodeID) throws -> SubscriptionToken {
+    try tree.addListener(Recorder(name, log), as: (any Observer).self, at: node)
   }
 
   private func notify(_ name: String, _ scope: NotificationScope) throws -> [String] {
@@ -139,14 +136,13 @@ struct NotificationTests {
     return log.take()
   }
 
-  @Test("A registration of an owner that died does not stand in for the listener's other ones")
-  func hearsDespiteDeadOwner() throws {
+  @Test("A registration that was cancelled does not stand in for the listener's other ones")
+  func hearsDespiteCancelling() throws {
     let recorder = Recorder("twice", log)
-    var owner: Owner? = Owner()
-    try tree.addListener(recorder, as: (any Observer).self, at: nodes["a1"]!, owner: owner)
+    let token = try tree.addListener(recorder, as: (any Observer).self, at: nodes["a1"]!)
     try tree.addListener(recorder, as: (any Observer).self, at: nodes["b2"]!)
     #expect(try notify("a", .children) == ["a1", "twice", "a2"])
-    owner = nil
+    token.cancel()
     #expect(try notify("b", .children) == ["b1", "b11", "b2", "twice"])
     #expect(try notify("root", .children).filter { $0 == "twice" }.count == 1)
   }
@@ -199,16 +195,15 @@ struct NotificationTests {
     #expect(try notify("a1", .global).filter { $0 == "shared" }.count == 1)
   }
 
-  @Test("Listeners follow moves, end with their nodes and owners, and belong to one type")
+  @Test("Listeners follow moves, end with their nodes and tokens, and belong to one type")
   func followsTheTree() throws {
     try tree.move(nodes["b1"]!, to: .first(in: nodes["a"]!))
     #expect(try notify("a", .children) == ["b1", "b11", "a1", "a2"])
     try tree.remove(nodes["b1"]!)
     #expect(try notify("a", .children) == ["a1", "a2"])
-    var owner: Owner? = Owner()
-    try listen("owned", at: nodes["a1"]!, owner: owner)
-    #expect(try notify("a", .children) == ["a1", "owned", "a2"])
-    owner = nil
+    let token = try listen("late", at: nodes["a1"]!)
+    #expect(try notify("a", .children) == ["a1", "late", "a2"])
+    token.cancel()
     #expect(try notify("a", .children) == ["a1", "a2"])
     #expect(try tree.notify(Recorder.self, from: tree.root, .children) { _ in } == 0)
   }

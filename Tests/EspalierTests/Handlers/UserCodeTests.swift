@@ -22,8 +22,11 @@ struct UserCodeTests {
   @Test("A replaced service that removes the node when it dies takes the new one with it")
   func dyingServiceRemovesNode() throws {
     let node = try tree.appendContainer(to: tree.root)
-    try tree.register(Mortal("old") { [tree] in try! tree.remove(node) }, at: node)
-    try tree.register(Mortal("new") {}, at: node)
+    try tree.register(Mortal.self, at: node) { [tree] in
+      Mortal("old") { [tree] in try! tree.remove(node) }
+    }
+    #expect(try tree.service(Mortal.self, from: node)?.name == "old")
+    try tree.register(Mortal.self, at: node) { Mortal("new") {} }
     #expect(!tree.contains(node))
     let next = try tree.appendContainer(to: tree.root)
     #expect(try tree.service(Mortal.self, from: next) == nil)
@@ -63,15 +66,15 @@ struct UserCodeTests {
   @Test("A closure that computes a value may end the subscription that asks for it")
   func computingCancels() throws {
     let data = DataID<Int>()
-    let owner = Owner()
-    try tree.share(as: data, at: tree.root) { [unowned tree] in
-      tree.cancelAll(of: owner)
-      return 1
+    var token: SubscriptionToken?
+    try tree.share(1, as: data, at: tree.root)
+    token = try tree.subscribe(to: data, at: tree.root) { [log] in log.entries.append("\($0)") }
+    #expect(log.take() == ["1"])
+    try tree.share(as: data, at: tree.root) {
+      token?.cancel()
+      return 2
     }
-    let token = try tree.subscribe(to: data, at: tree.root, owner: owner) { [log] in
-      log.entries.append("\($0)")
-    }
-    #expect(log.take() == [] && !token.isActive)
+    #expect(log.take() == [] && token?.isActive == false)
   }
 
   @Test("A value that shares another one when it dies: everybody hears the last one")

@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierOracles
 import EspalierTestSupport
 
 /// What a row carries beside its identity.

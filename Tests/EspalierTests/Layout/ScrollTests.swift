@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import Testing
 
 /// Another size, the end of the list, momentum and overscroll (ERRATA 29, SEMANTICS 7.6).

@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierOracles
 
 /// A tree without a host in the words of cases: nodes are made and asked for one by one.
 final class ComponentTree {
@@ -134,10 +135,6 @@ final class ComponentTree {
   }
 
   func nodes(in node: NodeID) -> [NodeID] { [node] + children(of: node).flatMap(nodes(in:)) }
-  func nextSibling(of node: NodeID) -> NodeID? { bare.tree.nextSibling(of: node) }
-  func previousSibling(of node: NodeID) -> NodeID? { bare.tree.previousSibling(of: node) }
-  func firstChild(of node: NodeID) -> NodeID? { bare.tree.firstChild(of: node) }
-  func lastChild(of node: NodeID) -> NodeID? { bare.tree.lastChild(of: node) }
 
   func path(to node: NodeID) -> [NodeID] { (parent(of: node).map(path(to:)) ?? []) + [node] }
   func depth(of node: NodeID) -> Int? { bare.tree.depth(of: node) }

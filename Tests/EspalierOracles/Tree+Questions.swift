@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+// What only tests ask of a tree.
+extension Tree {
+  /// How many containers a node is in; nil if it was removed. O(levels).
+  package func depth(of id: NodeID) -> Int? {
+    guard isValid(id) else { return nil }
+    var (node, depth) = (id, 0)
+    while let parent = parent(of: node) { (node, depth) = (parent, depth + 1) }
+    return depth
+  }
+
+  /// Whether a node is another one or in it; false if either was removed. O(levels).
+  package func contains(_ id: NodeID, in container: NodeID) -> Bool {
+    var next = isValid(id) ? id : nil
+    while let node = next, node != container { next = parent(of: node) }
+    return next != nil
+  }
+
+  /// Where a row begins, in points; nil if it is none. O(log n).
+  package mutating func offset(of id: NodeID) -> Double? {
+    guard let row = index(of: id) else { return nil }
+    return offset(ofRow: row)
+  }
+
+  /// Identity and stamp of all rows, in their order. O(n log n).
+  package mutating func rows() -> [(identity: Int64, stamp: Int64)] {
+    (0..<rowCount()).map { row in
+      let node = node(atRow: row)!
+      return (identity(of: node)!, stamp(of: node)!)
+    }
+  }
+}
