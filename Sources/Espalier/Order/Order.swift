@@ -267,21 +267,6 @@ package struct Order: ~Copyable {
     }
   }
 
-  /// Calls `body` with all entries that count in a lane. O(n).
-  package func forEach(_ lane: Lane, _ body: (Entry) -> Void) {
-    var branch = root
-    while branches.heads[branch].level > 1 { branch = branches.child(0, of: branch) }
-    var leaf = branches.child(0, of: branch)
-    while leaf >= 0 {
-      var mask = leaves.masks[leaf][lane.index]
-      while mask != 0 {
-        body(leaves[Position(leaf: leaf, index: mask.trailingZeroBitCount)])
-        mask &= mask &- 1
-      }
-      leaf = leaves.heads[leaf].next
-    }
-  }
-
   /// Calls `body` with all entries from one position to another one, which is left out. O(those).
   @inline(__always)
   func forEach(from start: Position, to end: Position, _ body: (Entry) -> Void) {
