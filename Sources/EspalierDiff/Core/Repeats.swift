@@ -21,6 +21,7 @@ extension Differ {
     {
       return false
     }
+    w.reaches.reserve(Workspace.place(limit, limit) &+ 1)
     var (edits, credit) = (0, 3 &* (old.count &+ new.count) &+ 64)
     while edits <= limit && credit >= 0 {
       for deletes in 0...edits {
@@ -72,8 +73,7 @@ extension Workspace {
   @usableFromInline
   var keepsAllOfOne: Bool { (pairedCount == oldCount) != (pairedCount == newCount) }
 
-  /// How many edits there may be on a path on which more rows stay than do now, and makes room for them; less than zero:
-  /// there is no such path.
+  /// How many edits there may be on a path on which more rows stay than do now; less than zero: there is no such path.
   @usableFromInline
   @inline(never)
   mutating func editLimit() -> Int {
@@ -81,9 +81,7 @@ extension Workspace {
     let limit = min(lengths &- 2 &* (staying.rowCount &- staying.solve()) &- 2, Self.mostEdits)
     // All rows that have a partner stay on the shortest, which are not all of both lists if one moves.
     let least = lengths &- 2 &* (runRows &+ pairedCount)
-    if limit < max(least, 1) { return -1 }
-    reaches.reserve(Self.place(limit, limit) &+ 1)
-    return limit
+    return limit < max(least, 1) ? -1 : limit
   }
 
   private static var mostEdits: Int { 128 }
