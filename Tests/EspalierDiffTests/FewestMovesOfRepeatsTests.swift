@@ -57,6 +57,24 @@ struct FewestMovesOfRepeatsTests {
     }
   }
 
+  /// What a path could not reach is nowhere, whatever was there in the diff before.
+  @Test("A differ that has looked for long paths finds short ones")
+  func shortAfterLong() {
+    forEachSeed(count: 50) { generator in
+      var differ = ListDiffer()
+      for count in [400, 6, 300, 8, 200, 4, 12] {
+        let old = rows((0..<count).map { _ in Int.random(in: 0..<3, using: &generator) })
+        let new = rows(
+          (0..<Int.random(in: 2...count, using: &generator)).map { _ in
+            Int.random(in: 0..<4, using: &generator)
+          })
+        try DiffRules.check(from: old, to: new, with: &differ)
+        var fresh = ListDiffer()
+        #expect(differ.diff(from: old, to: new) == fresh.diff(from: old, to: new))
+      }
+    }
+  }
+
   @Test("300 rows of three identities: one that was moved is one move at most")
   func oneMoved() {
     forEachSeed(count: 20) { generator in

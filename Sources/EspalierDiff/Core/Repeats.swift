@@ -26,7 +26,11 @@ extension Differ {
     while edits <= limit && credit >= 0 {
       for deletes in 0...edits {
         let (first, skew) = (w.reach(edits, deletes), edits &- 2 &* deletes)
+        w.reaches[Workspace.place(edits, deletes)] = Int32(truncatingIfNeeded: first)
         if first < 0 { continue }
+        assert(
+          first <= old.count && first &+ skew >= 0 && first &+ skew <= new.count,
+          "A path leaves the lists.")
         var i = first
         while i < old.count && i &+ skew < new.count {
           if unsafe id(old[unchecked: i]) != id(new[unchecked: i &+ skew]) { break }
