@@ -134,18 +134,16 @@ struct Settings: ~Copyable {
 
 // A node has one height, the last that was measured. Others are in the cache.
 extension Layout {
-  /// Takes the height of a row in the present setting from the cache, if it is there.
-  mutating func takeHeight(_ node: Int32, _ tree: inout Tree) -> Int32? {
+  /// Gives a row the height that it has in the present setting, if that is in the cache; returns whether it is.
+  mutating func takeHeight(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard heights.count > 0, !tree.arena[node].flags.contains(.revised),
       let height = heights.height(
         setting(of: node, &tree), identity: tree.arena[node].identity,
         stamp: tree.arena[node].stamp)
-    else { return nil }
+    else { return false }
     keepHeight(node, &tree)
-    tree.estimates.replace(
-      tree.arena[node].measuredHeight, with: height, ofKind: tree.arena[node].kind)
-    tree.arena[node].measuredIn = setting(of: node, &tree)
-    return height
+    tree.set(height: height, measuredIn: setting(of: node, &tree), node)
+    return true
   }
 
   /// Puts the height that a row has, if it was measured in a setting that may come back, into the cache.
@@ -184,9 +182,7 @@ extension Layout {
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      if needsMeasuring(node, &tree), let height = takeHeight(node, &tree) {
-        tree.set(height: height, node)
-      }
+      if needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
     }
   }
 
@@ -196,12 +192,7 @@ extension Layout {
     while let former = held.popLast() {
       guard tree.arena.isValid(former.row) else { continue }
       if !tree.arena[former.row.index].flags.contains(.revised) { putAway(former.row.index, &tree) }
-      let present = tree.arena[former.row.index].measuredHeight
-      tree.set(height: former.height, former.row.index)
-      tree.arena[former.row.index].measuredIn = former.measuredIn
-      tree.estimates.replace(
-        present, with: tree.arena[former.row.index].measuredHeight,
-        ofKind: tree.arena[former.row.index].kind)
+      tree.set(height: former.height, measuredIn: former.measuredIn, former.row.index)
     }
   }
 

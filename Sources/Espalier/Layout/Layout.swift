@@ -217,10 +217,7 @@ package struct Layout: ~Copyable {
         if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
       }
       if node < 0 { return nil }
-      if let height = takeHeight(node, &tree) {
-        tree.set(height: height, node)
-        continue
-      }
+      if takeHeight(node, &tree) { continue }
       return request(for: node, &tree)
     }
   }
@@ -243,19 +240,17 @@ package struct Layout: ~Copyable {
   /// - Returns: whether it was taken.
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
-    let former = tree.arena[node].measuredHeight
-    let setting = tree.arena[node].measuredIn
+    let setting = setting(of: node, &tree)
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = self.setting(of: node, &tree)
     guard let height = Units.measured(points) else {
       if points.isNaN { walk.isPutOff = true }
-      walk.refused.append(
-        HeldHeight(row: request.node, height: tree.arena[node].height, measuredIn: setting))
+      let (former, measuredIn) = (tree.arena[node].height, tree.arena[node].measuredIn)
+      walk.refused.append(HeldHeight(row: request.node, height: former, measuredIn: measuredIn))
+      tree.arena[node].measuredIn = setting
       return false
     }
     if points <= 43_690 { tree.arena[node].flags.remove(.isMismeasured) }
-    tree.estimates.replace(former, with: height, ofKind: tree.arena[node].kind)
-    tree.set(height: height, node)
+    tree.set(height: height, measuredIn: setting, node)
     return true
   }
 

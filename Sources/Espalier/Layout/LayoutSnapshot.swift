@@ -257,13 +257,11 @@ extension Layout {
       && saved.breadth == Settings.breadth(of: setting(of: node, &tree))
       && !tree.arena[node].flags.contains(.revised)
     if isMeasured {
-      tree.estimates.replace(
-        tree.arena[node].measuredHeight, with: saved.height, ofKind: tree.arena[node].kind)
-      tree.arena[node].measuredIn = setting(of: node, &tree)
+      tree.set(height: saved.height, measuredIn: setting(of: node, &tree), node)
     } else {
       keep(saved)
+      tree.set(height: saved.height, node)
     }
-    tree.set(height: saved.height, node)
   }
 
   private mutating func keep(_ saved: LayoutSnapshot.SavedHeight) {

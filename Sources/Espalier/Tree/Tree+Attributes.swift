@@ -295,6 +295,14 @@ extension Tree {
     refresh(.start(node))
   }
 
+  /// Gives a row a height, and the setting that it was measured in; 0: it is an estimate.
+  mutating func set(height: Int32, measuredIn setting: Int32, _ node: Int32) {
+    let former = arena[node].measuredHeight
+    estimates.replace(former, with: setting == 0 ? nil : height, ofKind: arena[node].kind)
+    arena[node].measuredIn = setting
+    set(height: height, node)
+  }
+
   func units(
     _ height: RowHeight, kind: RowKind = 0, last: Int32? = nil
   ) throws(EditError) -> (Int32, isAutomatic: Bool) {
