@@ -233,9 +233,7 @@ extension Workspace {
     slots.reserve(1 << bits)
     slots.fill(1 << bits, with: 0)
     let (slots, oldKeys, newKeys, next, partners) = (slots, oldKeys, newKeys, marks, partners)
-    // Of keys that are no identities it is not known.
-    hasRepeats = isSure ? nil : false
-    var probes = 16 &* (oldCount &+ newCount) &+ 1_000
+    var (isRepeated, probes) = (false, 16 &* (oldCount &+ newCount) &+ 1_000)
     for p in stride(from: oldCount &- 1, through: 0, by: -1) {
       let product = Seeds.spread(oldKeys[p], by: factor)
       let tag = product << 32
@@ -248,7 +246,7 @@ extension Workspace {
           let first = Self.position(of: slot)
           if first < oldCount && oldKeys[first] == oldKeys[p] {
             next[p] = Int32(truncatingIfNeeded: first)
-            if !isSure { hasRepeats = true }
+            isRepeated = true
             break
           }
         }
@@ -283,7 +281,7 @@ extension Workspace {
             slots[s] = Self.slot(tag, after < 0 ? Self.nowhere : after)
             break
           }
-          if first == Self.nowhere && !isSure { hasRepeats = true }
+          if first == Self.nowhere { isRepeated = true }
         }
         s = (s &+ 1) & mask
         probes &-= 1
@@ -291,6 +289,8 @@ extension Workspace {
       partners[k] = partner
       if probes < 0 && !isSure { return false }
     }
+    // Of keys that are no identities it is not known.
+    hasRepeats = isSure ? nil : isRepeated
     count(17 &* (oldCount &+ newCount) &+ 1_000 &- probes)
     return true
   }
