@@ -53,23 +53,25 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func sources() throws -> [Report.Source] {
-    if !files.isEmpty {
-      let peers = files.map(peers(of:)).filter { !files.contains($0) && isThere($0) }
-      return try peers.map { try source($0, as: peersName($0)) } + files.map(source)
-    }
+    let files = files.isEmpty ? [try ownBaseline()] : files
+    let peers = files.map(peers(of:)).filter { !files.contains($0) && isThere($0) }
+    return try peers.map { try source($0, as: "peers/\(name($0))") } + files.map(source)
+  }
+
+  /// The path of the baseline of this machine's class.
+  private func ownBaseline() throws -> String {
     let directory = results.map { URL(filePath: $0) } ?? ResultStore.directory
-    let own = "\(Machine.current.name).csv"
     let path = { (name: String) in directory.appending(path: name).path(percentEncoded: false) }
-    guard isThere(path(own)) else {
+    let own = path("\(Machine.current.name).csv")
+    guard isThere(own) else {
       let others = ResultStore.baselines(in: directory)
       throw ResultStore.fail(
-        "There is no baseline of this machine's class: \(path(own)) is missing. "
+        "There is no baseline of this machine's class: \(own) is missing. "
           + (others.isEmpty
             ? "`bench record` makes it."
             : "Name a file, or several: \(others.map(path).joined(separator: ", "))."))
     }
-    let peers = path("peers/\(own)")
-    return try (isThere(peers) ? [source(peers, as: peersName(peers))] : []) + [source(path(own))]
+    return own
   }
 
   /// Where the times of others are that belong to a result file.
@@ -79,15 +81,13 @@ struct ReportCommand: ParsableCommand {
       .path(percentEncoded: false)
   }
 
-  private func peersName(_ path: String) -> String {
-    "peers/\(URL(filePath: path).lastPathComponent)"
-  }
-
   private func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
   private func source(_ path: String) throws -> Report.Source {
-    try source(path, as: URL(filePath: path).lastPathComponent)
+    try source(path, as: name(path))
   }
+
+  private func name(_ path: String) -> String { URL(filePath: path).lastPathComponent }
 
   private func source(_ path: String, as name: String) throws -> Report.Source {
     Report.Source(name, try ResultStore.read(path))

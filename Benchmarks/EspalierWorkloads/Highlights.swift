@@ -30,11 +30,7 @@ public let highlights: [Highlights] = [
     others: ["events/share/subscribers-10", "events/share/shadowed-1000", "events/notify/children"]),
   Highlights(
     "diff",
-    shown: [
-      "insert-1": "updates/insert-1/random", "mixed-1pct": "updates/mixed-1pct/random",
-      "shuffle": "updates/shuffle/random",
-      "replace-all": "updates/replace-all/random",
-    ],
+    shown: diffs,
     others: ["updates/identical/random", "updates/move-1/random"]),
   Highlights(
     "lists",
@@ -58,20 +54,8 @@ public let highlights: [Highlights] = [
       "rotate": "updates/feed-rotate/feed",
     ],
     others: ["updates/feed-insert/feed"]),
-  Highlights(
-    "diff, 1,000", rows: 1000,
-    shown: [
-      "insert-1": "updates/insert-1/random", "mixed-1pct": "updates/mixed-1pct/random",
-      "shuffle": "updates/shuffle/random",
-      "replace-all": "updates/replace-all/random",
-    ]),
-  Highlights(
-    "diff, 20", rows: 20,
-    shown: [
-      "insert-1": "updates/insert-1/random", "mixed-1pct": "updates/mixed-1pct/random",
-      "shuffle": "updates/shuffle/random",
-      "replace-all": "updates/replace-all/random",
-    ]),
+  Highlights("diff, 1,000", rows: 1000, shown: diffs),
+  Highlights("diff, 20", rows: 20, shown: diffs),
   Highlights(
     "layout",
     shown: [
@@ -94,4 +78,10 @@ public let highlights: [Highlights] = [
       "tree": "flatten/memory/post-list",
       "layout": "layout/memory/loaded",
     ]),
+]
+
+private let diffs: KeyValuePairs = [
+  "insert-1": "updates/insert-1/random", "mixed-1pct": "updates/mixed-1pct/random",
+  "shuffle": "updates/shuffle/random",
+  "replace-all": "updates/replace-all/random",
 ]

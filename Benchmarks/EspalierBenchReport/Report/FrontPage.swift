@@ -9,8 +9,17 @@ struct FrontPage {
   private let index: FigureIndex
   private let charts: Charts
 
+  /// The everyday cases that were measured; of other benchmarks the first five that have a rival. Where not all have
+  /// as many rows, each says how many.
+  private let lines: [Line]
+
   init(_ index: FigureIndex, _ charts: Charts) {
     (self.index, self.charts) = (index, charts)
+    let lines = Self.lines(index)
+    self.lines =
+      lines.map(\.id.rows).unique.count < 2
+      ? lines
+      : lines.map { Line(words: "\($0.words), \(grouped($0.id.rows)) rows", id: $0.id) }
   }
 
   /// What this is.
@@ -33,22 +42,13 @@ struct FrontPage {
     var id: CaseID
   }
 
-  /// The everyday cases that were measured; of other benchmarks the first five that have a rival.
-  ///
-  /// Where not all have as many rows, each says how many.
-  private var lines: [Line] {
-    let lines = unnumbered
-    if lines.map(\.id.rows).unique.count < 2 { return lines }
-    return lines.map { Line(words: "\($0.words), \(grouped($0.id.rows)) rows", id: $0.id) }
-  }
-
-  private var unnumbered: [Line] {
+  private static func lines(_ index: FigureIndex) -> [Line] {
     let compared = index.cases.filter { id in
-      index.time(id, Contestant.ours) != nil && rivals(id).count > 0
+      index.time(id, Contestant.ours) != nil && rivals(id, index).count > 0
     }
-    let usual = Self.everyday.compactMap { words, names in
+    let usual = everyday.compactMap { words, names in
       names.lazy.compactMap { name in
-        compared.filter { $0.benchmark == name }.max { rank($0) < rank($1) }
+        compared.filter { $0.benchmark == name }.max { rank($0, index) < rank($1, index) }
       }.first.map { Line(words: words, id: $0) }
     }
     if !usual.isEmpty { return usual }
@@ -59,12 +59,14 @@ struct FrontPage {
   }
 
   /// How well a case stands for its benchmark: with many rivals, identities as apps have them, about 1,000 rows.
-  private func rank(_ id: CaseID) -> (Int, Int, Double) {
+  private static func rank(_ id: CaseID, _ index: FigureIndex) -> (Int, Int, Double) {
     let isUsual = id.variant == "uuid" || id.variant == "random"
-    return (rivals(id).count, isUsual ? 1 : 0, -abs(log10(Double(max(id.rows, 1))) - 3))
+    return (rivals(id, index).count, isUsual ? 1 : 0, -abs(log10(Double(max(id.rows, 1))) - 3))
   }
 
-  private func rivals(_ id: CaseID) -> [(name: String, multiple: Double)] {
+  private static func rivals(
+    _ id: CaseID, _ index: FigureIndex
+  ) -> [(name: String, multiple: Double)] {
     index.rivals.compactMap { peer in index.multiple(of: peer, id).map { (peer, $0) } }
   }
 
@@ -77,7 +79,7 @@ struct FrontPage {
       return DotPlot.Line(
         name: line.words,
         dots: [ours]
-          + rivals(line.id).map { peer, multiple in
+          + Self.rivals(line.id, index).map { peer, multiple in
             DotPlot.Dot(
               value: multiple, style: index.style(peer),
               label: "\(nameShown(peer)): \(time(line.id, peer)), \(Words.multiple(multiple))")
@@ -101,7 +103,7 @@ struct FrontPage {
         "Time to find out what happened to a list\(size): \(cases)",
         columns: ["case", nameShown(Contestant.ours), "next fastest", "takes"],
         rows: lines.map { line in
-          let next = rivals(line.id).min { $0.multiple < $1.multiple }
+          let next = Self.rivals(line.id, index).min { $0.multiple < $1.multiple }
           return [line.words, time(line.id, Contestant.ours)]
             + (next.map { [nameShown($0.name), Words.multiple($0.multiple)] }
               ?? ["", ""])
