@@ -59,6 +59,21 @@ struct ListTests {
     }
   }
 
+  /// A list of one cell, which calls a closure each time that it is described.
+  private func list(
+    of person: Person, _ noteDescription: @escaping () -> Void
+  ) -> EspalierList<Text> {
+    func describe() -> SectionCell {
+      noteDescription()
+      return SectionCell(id: "person", model: person.name)
+    }
+    return EspalierList {
+      CellSection(id: "all") { describe() }
+    } cell: {
+      Text($0.model(as: String.self) ?? "none")
+    }
+  }
+
   private func texts(_ view: EngineScrollView) -> [String] {
     view.shownRows.compactMap { shown in
       let content = shown.view.subviews.first as? StandInHostingView
@@ -117,15 +132,7 @@ struct ListTests {
   func describedOnce() async {
     let person = Person("Ann")
     var count = 0
-    func describe() -> SectionCell {
-      count += 1
-      return SectionCell(id: "person", model: person.name)
-    }
-    let list = EspalierList {
-      CellSection(id: "all") { describe() }
-    } cell: {
-      Text($0.model(as: String.self) ?? "none")
-    }
+    let list = list(of: person) { count += 1 }
     let represented = StandInRepresented(list)
     for _ in 0..<50 { represented.update(list) }
     await settle()
@@ -174,15 +181,7 @@ struct ListTests {
   func gone() async {
     let person = Person("Ann")
     var count = 0
-    func describe() -> SectionCell {
-      count += 1
-      return SectionCell(id: "person", model: person.name)
-    }
-    let list = EspalierList {
-      CellSection(id: "all") { describe() }
-    } cell: {
-      Text($0.model(as: String.self) ?? "none")
-    }
+    let list = list(of: person) { count += 1 }
     var represented: StandInRepresented? = StandInRepresented(list)
     weak let view = represented?.view
     represented?.update(list)
