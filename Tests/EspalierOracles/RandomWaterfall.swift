@@ -281,16 +281,22 @@ public final class RandomWaterfall: BareListHost {
         if let seen {
           try check(seen.top == top, "row \(row.identity) is told to be elsewhere")
           try check(
-            !row.isAutomatic || Int64(seen.height) == height(row, Int64(seen.width)),
+            !row.isAutomatic
+              || Int64(seen.height)
+                == Units.length(
+                  Self.height(row.identity, row.stamp, Units.points(Int64(seen.width)))),
             "row \(row.identity) at \(top) is in sight from \(offset) and not measured")
           if let left = row.left, !isStrict, !row.spans {
             try check(left == seen.left, "row \(row.identity) left its column")
           }
           row.left = seen.left
           row.height = Int64(seen.height)
-        } else if isStrict, row.height > 0, !row.spans {
+        } else if isStrict, !row.spans {
+          let isOutside =
+            row.height == 0
+            ? top < offset || top > end : top >= end || top + row.height <= offset
           try check(
-            top >= end || top + row.height <= offset,
+            isOutside,
             "row \(row.identity) at \(top) of \(row.height) is not in sight at \(offset)")
         }
       }
@@ -346,16 +352,28 @@ public final class RandomWaterfall: BareListHost {
     shown = now
   }
 
-  /// Rows of a column are one below the other, exactly.
-  private func judgeColumns(_ section: Section, _ columns: Int, _ rows: [PlacedRow]) throws {
-    var last: [Int32: PlacedRow] = [:]
-    for row in rows {
+  /// Rows of a column are one below the other, exactly. Those of height 0 are between them, and move none.
+  private func judgeColumns(_ section: Section, _ columns: Int, _ all: [PlacedRow]) throws {
+    var (last, empty): ([Int32: PlacedRow], [Int32: PlacedRow]) = ([:], [:])
+    for row in all {
       let model = section.rows.first { $0.id == row.node }
       if model?.spans == true {
         for above in last.values {
           try check(above.bottom <= row.top, "a row over the line begins above the columns' end")
         }
-        last = [:]
+        (last, empty) = ([:], [:])
+        continue
+      }
+      if let above = empty[row.left] {
+        try check(above.top <= row.top, "row \(row.row) is above one of height 0, \(above.row)")
+      }
+      if row.height == 0 {
+        if let above = last[row.left] {
+          try check(
+            above.bottom <= row.top, "row \(row.row) of height 0 begins above the end of its column"
+          )
+        }
+        empty[row.left] = row
         continue
       }
       if let above = last[row.left] {
@@ -366,11 +384,15 @@ public final class RandomWaterfall: BareListHost {
       }
       last[row.left] = row
     }
+    let begin = section.rows.first { $0.spans || $0.height > 0 }
+    let rows = all.filter { row in
+      row.height > 0 || section.rows.contains { $0.id == row.node && $0.spans }
+    }
     // Every column reaches to the top of the viewport, unless all rows from the first on are listed.
     let shown = rows.filter { row in
       section.rows.contains { $0.id == row.node && !$0.spans }
     }
-    if section.rows.first?.id != shown.first?.node, !section.rows.contains(where: \.spans) {
+    if begin?.id != shown.first?.node, !section.rows.contains(where: \.spans) {
       for (left, rows) in Dictionary(grouping: shown, by: \.left) {
         try check(
           rows[0].top - section.spacing <= bare.report.offset,
@@ -379,7 +401,7 @@ public final class RandomWaterfall: BareListHost {
     }
     // Where what is above the first row is in sight, all columns begin with it. Not before: it would be a jump, up to the
     // tick that reaches it, for what nobody sees.
-    guard let first = section.rows.first, !first.spans, rows.first?.node == first.id,
+    guard let first = begin, !first.spans, rows.first?.node == first.id,
       rows[0].top > bare.report.offset
     else { return }
     var seen = Set<Int32>()
@@ -393,15 +415,17 @@ public final class RandomWaterfall: BareListHost {
   }
 
   private func judgeStrict(_ section: Section, _ columns: Int) throws {
-    var ends = [Int64](repeating: 0, count: columns)
-    guard let first = section.rows.first, let start = bare.tree.offset(of: first.id) else { return }
-    ends = ends.map { _ in Units.length(start) }
+    guard let first = section.rows.first,
+      let start = bare.tree.offset(of: first.id).map(Units.length)
+    else { return }
+    var ends = [Int64](repeating: start, count: columns)
     for row in section.rows {
-      let column = row.spans ? 0 : ends.firstIndex(of: ends.min()!)!
-      let top = row.spans ? ends.max()! : ends[column]
+      let column = ends.firstIndex(of: row.spans ? ends.max()! : ends.min()!)!
+      // One of height 0 takes no spacing.
+      let top = row.height == 0 ? max(start, ends[column] - section.spacing) : ends[column]
       let told = Units.length(bare.tree.offset(of: row.id) ?? 0)
       try check(told == top, "row \(row.identity) is at \(told), not \(top)")
-      let end = top + row.height + section.spacing
+      let end = row.height == 0 ? ends[column] : top + row.height + section.spacing
       if row.spans { ends = ends.map { _ in end } } else { ends[column] = end }
     }
   }
@@ -424,16 +448,15 @@ public final class RandomWaterfall: BareListHost {
 
   // MARK: The host
 
-  private func height(_ row: Row, _ width: Int64) -> Int64 {
-    Units.length(
-      RandomList.height(identity: row.identity, stamp: row.stamp, Units.points(width)) + 10)
+  /// What a row measures: one in six nothing.
+  private static func height(_ identity: Int64, _ stamp: Int64, _ width: Double) -> Double {
+    if (identity + stamp) % 6 == 0 { return 0 }
+    return RandomList.height(identity: identity, stamp: stamp, width) + 10
   }
 
   package func height(of row: MeasureRequest, in bare: BareList) -> Double {
     measured.append(row.node)
-    let height =
-      RandomList.height(
-        identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width) + 10
+    let height = Self.height(row.id.rawValue, row.stamp.rawValue, row.width)
     for section in sections {
       section.rows.first { $0.id == row.node }?.height = Units.length(height)
     }

@@ -117,6 +117,9 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
   /// A strict waterfall is at any time what a layout from scratch would give, and costs all rows behind a change. In
   /// one that is not strict a row stays in its column from when it is first in sight until the width changes, or the
   /// rows right above it do: a change deals only the next few rows again, and others when they come into sight.
+  ///
+  /// A row of height 0 begins where the row above it in its column ends, and takes no spacing. One over all columns parts
+  /// what is above it from what is below it whatever its height.
   case waterfall(columns: Int, strict: Bool = false)
 }
 

@@ -14,6 +14,9 @@
 // Heights 145, 72, 116, 43, 87, two columns, spacing 10: the first two rows begin the columns, which then end at 155
 // and 82, so the third goes right and ends at 208; the fourth goes left, 155 + 53 = 208, and the fifth, at a tie, left.
 // Columns 0, 1, 1, 0, 0, tops 0, 0, 82, 155, 208; in the order 145, 0, 53, 0, 97, the rises 0, −145, −63, −43, 10.
+//
+// A row of height 0 is dealt like others, to where the row above it in its column ends, and moves nothing: those below
+// are as if it were not there.
 extension Looks {
   /// How many rows a change deals again, for each column.
   private static var reach: Int { 4 }
@@ -32,7 +35,7 @@ extension Looks {
     }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
-    collectEnds(before: first, columns, spacing, arena, &order)
+    let origin = collectEnds(before: first, columns, spacing, arena, &order)
     var (sum, left, next) = (0 as Int64, max(reach, count), first as Position?)
     standing.removeAll()
     var highest = ends[extreme(>) ?? 0] - Int64(spacing)
@@ -51,12 +54,16 @@ extension Looks {
       let stays =
         keepsColumns && !isStrict && (node == firstNode || arena[node].flags.contains(.kept))
       let column = deal(node, stays: stays, arena, <)
-      let top = ends[column]
-      let end = top + Int64(arena[node].height)
+      var top = ends[column]
       arena[node].flags.remove(stays ? .loose : [.loose, .kept])
       arena[node].column = UInt8(truncatingIfNeeded: column)
-      ends[column] = end + Int64(spacing)
-      highest = max(highest, end)
+      if arena[node].height > 0 {
+        let end = top + Int64(arena[node].height)
+        ends[column] = end + Int64(spacing)
+        highest = max(highest, end)
+      } else {
+        top = max(top - Int64(spacing), origin)
+      }
       setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
       next = mate(of: place, isAfter: true, arena, &order)
     }
@@ -74,6 +81,29 @@ extension Looks {
     let extent = Int32(clamping: max(0, end - sum))
     order.set(order.lanes(at: place), height: extent, at: place)
     sum += Int64(extent)
+  }
+
+  /// The space before columns may have come or gone, of which a row is the first one with a height: all go with it. Of
+  /// strict ones, rows of height 0 that begin a column do not.
+  mutating func settleSpaceOfColumns(
+    beginningAt place: Position, _ arena: inout Arena, _ order: inout Order
+  ) {
+    var first = place
+    while true {
+      // What begins with a loose row begins where it did.
+      if arena[order.entry(at: first).node].flags.contains(.loose) { return }
+      guard let before = mate(of: first, isAfter: false, arena, &order) else { break }
+      if arena[order.entry(at: before).node].height > 0 { return }
+      first = before
+    }
+    let node = order.entry(at: place).node
+    let change = gap(before: node, arena, &order) - arena[node].rise
+    if change == 0 { return }
+    if case .waterfall(_, strict: true) = arrangement(of: node, arena) {
+      return stack(from: first, keepsColumns: true, &arena, &order)
+    }
+    arena[node].rise += change
+    order.set(order.lanes(at: place), height: order.height(at: place) + change, at: place)
   }
 
   /// The column that ends first, or last; the first of equals. Of those where no row stands, if there are such.
@@ -95,26 +125,35 @@ extension Looks {
     return column
   }
 
-  /// Finds where the columns above a row end, spacing included, from the sum before it.
+  /// Finds where the columns above a row end, spacing included, from the sum before it: behind their last rows, and not
+  /// before rows of height 0 that may be behind these.
+  /// - Returns: where all columns begin, if one of them has no row; else the least.
   private mutating func collectEnds(
     before first: Position, _ columns: Int, _ spacing: Int32, _ arena: borrowing Arena,
     _ order: inout Order
-  ) {
+  ) -> Int64 {
     ends.removeAll()
     ends.resize(to: columns, filling: .min)
+    // Which ones were found.
+    standing.removeAll()
+    standing.resize(to: columns, filling: -1)
     var (missing, place, current) = (columns, 0 as Int64, first)
     while missing > 0, let before = mate(of: current, isAfter: false, arena, &order) {
       current = before
       place -= Int64(order.height(at: before))
       let node = arena[order.entry(at: before).node]
       let column = min(Int(node.column), columns - 1)
-      guard ends[column] == .min else { continue }
-      ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
+      guard standing[column] < 0 else { continue }
+      let end = place + Int64(node.rise) + Int64(node.height)
+      ends[column] = max(ends[column], node.height > 0 ? end + Int64(spacing) : end)
+      if node.height == 0 { continue }
+      standing[column] = 0
       missing -= 1
     }
-    if missing == 0 { return }
-    place += Int64(gap(before: order.entry(at: current).node, arena, &order))
-    for column in 0..<columns where ends[column] == .min { ends[column] = place }
+    if missing == 0 { return .min }
+    let start = place + Int64(gap(before: order.entry(at: current).node, arena, &order))
+    for column in 0..<columns where standing[column] < 0 { ends[column] = max(ends[column], start) }
+    return place
   }
 
   /// Stacks a few rows upwards, from one on that is above rows that stay where they are: those that were never in
@@ -134,10 +173,13 @@ extension Looks {
       let node = order.entry(at: current).node
       let stays = node == lastNode || arena[node].flags.contains(.kept)
       let column = deal(node, stays: stays, arena, >)
-      ends[column] -= Int64(spacing) + Int64(arena[node].height)
-      lowest = min(lowest, ends[column])
       arena[node].column = UInt8(truncatingIfNeeded: column)
-      arena[node].rise = Int32(clamping: ends[column])
+      if arena[node].height > 0 {
+        ends[column] -= Int64(spacing) + Int64(arena[node].height)
+        lowest = min(lowest, ends[column])
+      }
+      arena[node].rise = Int32(
+        clamping: ends[column] - Int64(arena[node].height > 0 ? 0 : spacing))
       arena[node].flags.remove(.loose)
       let before = mate(of: current, isAfter: false, arena, &order)
       isFirst = before == nil
@@ -145,14 +187,16 @@ extension Looks {
       (current, left) = (before, left - 1)
     }
     let firstNode = order.entry(at: current).node
+    if lowest == .max { for column in 0..<columns { lowest = min(lowest, ends[column]) } }
     var isEven = isFirst
     for column in 0..<columns where ends[column] != lowest { isEven = false }
     if !isEven { arena[firstNode].flags.insert(.loose) }
     var sum = min(0, lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing))
     var (highest, next) = (sum, current as Position?)
+    let origin = isFirst ? sum : .min
     while let place = next {
       let node = order.entry(at: place).node
-      let top = Int64(arena[node].rise)
+      let top = max(Int64(arena[node].rise), origin)
       highest = node == lastNode ? 0 : min(0, max(highest, top + Int64(arena[node].height)))
       setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
       next = node == lastNode ? nil : mate(of: place, isAfter: true, arena, &order)
@@ -167,20 +211,25 @@ extension Looks {
     ends.removeAll()
     ends.resize(to: columns, filling: .max)
     var (missing, place, current, isNext) = (columns, 0 as Int64, last, true)
+    // Where the first row of height 0 is.
+    var lowest = 0 as Int64
     while missing > 0, let behind = mate(of: current, isAfter: true, arena, &order) {
       let node = order.entry(at: behind).node
       if isNext { arena[node].flags.remove(.loose) }
       if arena[node].flags.contains(.loose) { break }
       let column = min(Int(arena[node].column), columns - 1)
-      if ends[column] == .max {
-        ends[column] = place + Int64(arena[node].rise)
+      let top = place + Int64(arena[node].rise)
+      if arena[node].height == 0 {
+        lowest = min(lowest, top)
+      } else if ends[column] == .max {
+        ends[column] = top
         missing -= 1
       }
       place += Int64(order.height(at: behind))
       (current, isNext) = (behind, false)
     }
     collectStanding(from: last, isAfter: false, columns, spacing, arena, &order)
-    for column in 0..<columns where ends[column] == .max { ends[column] = Int64(spacing) }
+    for column in 0..<columns where ends[column] == .max { ends[column] = lowest + Int64(spacing) }
   }
 
   // MARK: What stands
@@ -202,7 +251,7 @@ extension Looks {
       if isAfter, current != first, node.flags.contains(.loose) { break }
       place -= Int64(order.height(at: current))
       let column = min(Int(node.column), columns - 1)
-      if standing[column] == -2 {
+      if node.height > 0, standing[column] == -2 {
         let stands = current != first && node.flags.isSuperset(of: [.inSight, .kept])
         standing[column] = stands ? number : -1
         missing -= 1
@@ -267,7 +316,7 @@ extension Looks {
       while true {
         let node = order.entry(at: current).node
         let isAbove = top + Int64(arena[node].rise) <= (isTouching ? place - 1 : place)
-        if isAbove, leaves(node, arena) { return (current, top) }
+        if isAbove, arena[node].height > 0, leaves(node, arena) { return (current, top) }
         // What is above a loose row does not go with it, and may reach farther.
         if arena[node].flags.contains(.loose) { beginSight(columns) }
         guard let before = mate(of: current, isAfter: false, arena, &order) else {

@@ -148,8 +148,11 @@ struct Looks: ~Copyable {
 
   /// Brings the extents around an entry up to date: its own, that of the row behind it, and the insets of the
   /// containers it is in. O(log n) for each of those.
-  mutating func settle(_ entry: Entry, _ arena: inout Arena, _ order: inout Order) {
-    if hasArrangements { arrange(around: entry, &arena, &order) }
+  /// - Parameter keepsColumns: whether rows in sight stay in their columns: nothing came or went between them.
+  mutating func settle(
+    _ entry: Entry, keepsColumns: Bool = false, _ arena: inout Arena, _ order: inout Order
+  ) {
+    if hasArrangements { arrange(around: entry, keepsColumns: keepsColumns, &arena, &order) }
     settleExtent(of: entry, &arena, &order)
     settleExtents(behind: order.position(of: entry), &arena, &order)
     var container = arena[entry.node].flags.isContainer ? entry.node : -1
@@ -171,7 +174,7 @@ struct Looks: ~Copyable {
       let parts = parts(row.node, arena)
       // One that is disturbed itself has its turn.
       if !arena[row.node].flags.contains(.isStartDisturbed) {
-        if parts, hasPassed { settleLine(at: row.place, &arena, &order) }
+        if parts, hasPassed { settleSpace(before: row.place, &arena, &order) }
         settleExtent(of: .start(row.node), &arena, &order)
       }
       if parts { return }
@@ -180,13 +183,17 @@ struct Looks: ~Copyable {
     }
   }
 
-  /// The space before the line of a row may have come or gone, and nothing else of it.
-  private mutating func settleLine(
-    at place: Position, _ arena: inout Arena, _ order: inout Order
+  /// The space before the line of a row, or the columns that begin with it, may have come or gone, and nothing else of it.
+  private mutating func settleSpace(
+    before place: Position, _ arena: inout Arena, _ order: inout Order
   ) {
-    guard case .flow = arrangement(of: order.entry(at: place).node, arena) else { return }
-    let line = line(of: place, arena, &order)
-    order.set(order.lanes(at: line.last), height: line.extent, at: line.last)
+    switch arrangement(of: order.entry(at: place).node, arena) {
+    case .list: return
+    case .flow:
+      let line = line(of: place, arena, &order)
+      order.set(order.lanes(at: line.last), height: line.extent, at: line.last)
+    case .waterfall: settleSpaceOfColumns(beginningAt: place, &arena, &order)
+    }
   }
 
   private mutating func settleExtent(
@@ -211,10 +218,12 @@ struct Looks: ~Copyable {
   }
 
   /// Wraps the lines around an entry, or deals the rows behind it to their columns.
-  private mutating func arrange(around entry: Entry, _ arena: inout Arena, _ order: inout Order) {
+  private mutating func arrange(
+    around entry: Entry, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
+  ) {
     let place = order.position(of: entry)
     let isInLine = !entry.isEnd && isArranged(entry.node, arena)
-    if isInLine { arrange(place, &arena, &order) }
+    if isInLine { arrange(place, keepsColumns: keepsColumns, &arena, &order) }
     // What comes between two rows of a container, be it deep in another one, parts them. Rows beside each other in
     // one container were seen to above.
     if let row = beside(place, isAfter: true, arena, &order), isArranged(row.node, arena),
@@ -223,7 +232,9 @@ struct Looks: ~Copyable {
     {
       arena[row.node].flags.insert(.loose)
       // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
-      if !arena[row.node].flags.contains(.isStartDisturbed) { arrange(row.place, &arena, &order) }
+      if !arena[row.node].flags.contains(.isStartDisturbed) {
+        arrange(row.place, keepsColumns: keepsColumns, &arena, &order)
+      }
     }
     if let row = beside(place, isAfter: false, arena, &order),
       case .flow = arrangement(of: row.node, arena)
@@ -258,12 +269,14 @@ struct Looks: ~Copyable {
     return around == home
   }
 
-  private mutating func arrange(_ place: Position, _ arena: inout Arena, _ order: inout Order) {
+  private mutating func arrange(
+    _ place: Position, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
+  ) {
     let node = order.entry(at: place).node
     if case .flow = arrangement(of: node, arena) {
       wrap(around: place, &arena, &order)
     } else if arena[node].flags.contains(.loose) {
-      stack(from: place, keepsColumns: false, &arena, &order)
+      stack(from: place, keepsColumns: keepsColumns, &arena, &order)
     }
   }
 
@@ -292,7 +305,7 @@ struct Looks: ~Copyable {
       resizeArranged(place, &arena, &order)
       return settleExtents(behind: place, &arena, &order)
     }
-    settle(.start(node), &arena, &order)
+    settle(.start(node), keepsColumns: true, &arena, &order)
   }
 
   private mutating func resizeArranged(

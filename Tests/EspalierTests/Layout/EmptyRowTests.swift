@@ -65,6 +65,24 @@ import Testing
     #expect(sight(list, 51) == [0, 5, 6, 7])
   }
 
+  @Test(arguments: [false, true]) func noneTakesSpacingInColumns(isStrict: Bool) throws {
+    var list = ArrangedList(
+      ContainerStyle(.waterfall(columns: 2, strict: isStrict), top: 5, lineSpacing: 10))
+    for height in [0.0, 100, 0, 20, 0, 30, 50, 0] { list.add(height, isMeasured: true) }
+    list.commit { [0, 100, 0, 20, 0, 30, 50, 0][$0] }
+    #expect(list.ys == [5, 5, 5, 5, 25, 35, 75, 105])
+    #expect(list.xs == [0, 0, 160, 160, 160, 160, 160, 0])
+    #expect(list.contentHeight == 125)
+    // Where it gets a height, it has a space, and where it loses it none.
+    list.setMeasuredHeight(40, row: 4)
+    list.commit()
+    #expect(list.ys[3...6] == [5, 35, 85, isStrict ? 115 : 125])
+    list.setMeasuredHeight(0, row: 4)
+    list.commit()
+    #expect(list.ys[3...6] == [5, 25, 35, 75])
+    #expect(list.contentHeight == 125)
+  }
+
   /// A banner that had nothing to show.
   @Test(arguments: Way.allCases) func whatWasNothingIsAskedForAgain(way: Way) throws {
     var list = way.list(height: 100)
