@@ -33,6 +33,7 @@ let package = Package(
         "WebFeed", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
-      name: "WebFeedTests", dependencies: ["WebFeed"]),
+      name: "WebFeedTests",
+      dependencies: ["WebFeed", .product(name: "NIOEmbedded", package: "swift-nio")]),
   ]
 )

@@ -18,6 +18,7 @@ public final class FeedSession {
   let name: String
   let engine: ListEngine
   let feed = FeedModel()
+  private let empty: NoPostsRow
   private let host = PageHost()
   private let catchUp: CatchUpHost
   private let scheduler = ManualScheduler()
@@ -53,11 +54,12 @@ public final class FeedSession {
     (self.name, self.allowsTests) = (name, allowsTests)
     nextNumber = posts + 1
     engine = ListEngine(scheduler: scheduler.scheduler)
+    empty = NoPostsRow(of: feed)
     catchUp = CatchUpHost(host)
     catchUp.isBusy = true
     engine.host = catchUp
     do {
-      try engine.root.add([feed, EmptyRow(of: feed)])
+      try engine.root.add([feed, empty])
       try feed.insert((0..<posts).map { PostModel(PostSource(posts - $0)) }, at: 0)
     } catch { preconditionFailure("a list of new posts is refused: \(error)") }
     feed.onRepost = { [unowned self] post in
@@ -87,9 +89,10 @@ public final class FeedSession {
     flush(session: name)
   }
 
-  /// The page is away; what happens meanwhile is kept.
+  /// The page is away; what happens meanwhile is kept. A row that it dragged goes back.
   func disconnect() {
     send = nil
+    engine.reorder.cancel()
     catchUp.isBusy = true
   }
 
@@ -194,6 +197,7 @@ public final class FeedSession {
   /// A keystroke in the filter: posts that do not have the text are hidden, and keep their rows and heights.
   private func show(_ filter: String) {
     self.filter = filter
+    empty.filter = filter
     let wanted = filter.lowercased()
     for post in feed.posts {
       post.isHidden = !wanted.isEmpty && !text(of: post).contains(wanted)

@@ -8,9 +8,14 @@ import NIOWebSocket
 struct PageConnection: Sendable {
   private let channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
   private let sessions: SessionTable
+  private let deadline: Scheduled<Void>
 
-  init(_ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, _ sessions: SessionTable) {
-    (self.channel, self.sessions) = (channel, sessions)
+  /// - Parameter deadline: what closes the channel unless the page says hello.
+  init(
+    _ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, _ sessions: SessionTable,
+    _ deadline: Scheduled<Void>
+  ) {
+    (self.channel, self.sessions, self.deadline) = (channel, sessions, deadline)
   }
 
   /// Serves the page until it goes.
@@ -59,6 +64,7 @@ struct PageConnection: Sendable {
           if let session {
             try await session.handle(message)
           } else {
+            deadline.cancel()
             session = try await begin(message, outgoing)
           }
         case .ping:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -11,6 +12,8 @@ import NIOWebSocket
 ///   sockets that a page of another origin opens: such a page could reach the address, and must not read the feed.
 /// - A message has at most `ClientMessage.longest` bytes, a connection at most `mostMessages` messages a second, and
 ///   there are at most `mostConnections` at a time.
+/// - A connection that has not asked for a page, or said hello on its socket, within `idleLimit` is closed. So is a socket
+///   that nothing was read from for as long and that does not answer a ping within as long again.
 public struct WebServer: Sendable {
   /// The most connections at a time.
   public static let mostConnections = 32
@@ -19,9 +22,14 @@ public struct WebServer: Sendable {
   public static let mostMessages = 400
 
   private let sessions: SessionTable
+  private let idleLimit: TimeAmount
 
   /// Makes a server of sessions.
-  public init(_ sessions: SessionTable) { self.sessions = sessions }
+  ///
+  /// - Parameter idleLimit: for how long a connection may be silent.
+  public init(_ sessions: SessionTable, idleLimit: Duration = .seconds(20)) {
+    (self.sessions, self.idleLimit) = (sessions, TimeAmount(idleLimit))
+  }
 
   private typealias HTTP = NIOAsyncChannel<
     HTTPServerRequestPart, HTTPPart<HTTPResponseHead, ByteBuffer>
@@ -30,8 +38,8 @@ public struct WebServer: Sendable {
 
   private enum Connection: Sendable {
     case page(HTTP)
-    /// With why it is refused, if it is.
-    case socket(Socket, refusal: BadMessage?)
+    /// With why it is refused, if it is, and what closes it unless its page says hello.
+    case socket(Socket, refusal: BadMessage?, deadline: Scheduled<Void>)
   }
 
   /// Serves until the task is cancelled.
@@ -39,12 +47,9 @@ public struct WebServer: Sendable {
   /// - Parameters:
   ///   - port: on which; 0 for any that is free.
   ///   - onListening: is told of the port.
+  /// - Throws: `PortError` if the port cannot be had.
   public func run(port: Int, onListening: @Sendable (Int) -> Void) async throws {
-    let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .bind(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture { try Self.upgrade(channel) }
-      }
+    let server = try await bind(port: port)
     onListening(server.channel.localAddress?.port ?? port)
     try await withThrowingDiscardingTaskGroup { group in
       let count = ConnectionCount()
@@ -60,7 +65,29 @@ public struct WebServer: Sendable {
     }
   }
 
-  private static func upgrade(_ channel: any Channel) throws -> EventLoopFuture<Connection> {
+  private func bind(
+    port: Int
+  ) async throws -> NIOAsyncChannel<EventLoopFuture<Connection>, Never> {
+    do {
+      return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .bind(host: "127.0.0.1", port: port) { [idleLimit] channel in
+          channel.eventLoop.makeCompletedFuture { try Self.upgrade(channel, idleLimit) }
+        }
+    } catch let error as IOError {
+      let isTaken = error.errnoCode == EADDRINUSE
+      throw PortError(
+        reason: isTaken
+          ? "The port \(port) is in use; --port names another one, 0 any that is free."
+          : "The port \(port) cannot be had: \(error)")
+    }
+  }
+
+  private static func upgrade(
+    _ channel: any Channel, _ idleLimit: TimeAmount
+  ) throws -> EventLoopFuture<Connection> {
+    let deadline = channel.eventLoop.scheduleTask(in: idleLimit) { channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in deadline.cancel() }
     let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
       maxFrameSize: ClientMessage.longest,
       // All are upgraded: what is wrong can be said on a socket only, in the close.
@@ -69,7 +96,11 @@ public struct WebServer: Sendable {
         channel.eventLoop.makeCompletedFuture {
           let isOurs = head.uri == "/socket" && RequestCheck.isOurs(head, needsOrigin: true)
           let refusal = isOurs ? nil : BadMessage(reason: "a page of another origin")
-          return .socket(try Socket(wrappingChannelSynchronously: channel), refusal: refusal)
+          try channel.pipeline.syncOperations.addHandlers([
+            IdleStateHandler(readTimeout: idleLimit), IdleEnd(),
+          ])
+          let socket = try Socket(wrappingChannelSynchronously: channel)
+          return .socket(socket, refusal: refusal, deadline: deadline)
         }
       })
     let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Connection>(
@@ -89,13 +120,19 @@ public struct WebServer: Sendable {
     do {
       switch try await result.get() {
       case .page(let channel) where isAdmitted: try await PageResponder.respond(on: channel)
-      case .socket(let channel, let refusal) where isAdmitted:
-        try await PageConnection(channel, sessions).run(refusal: refusal)
+      case .socket(let channel, let refusal, let deadline) where isAdmitted:
+        try await PageConnection(channel, sessions, deadline).run(refusal: refusal)
       case .page(let channel): try await channel.executeThenClose { _, _ in }
-      case .socket(let channel, _): try await channel.executeThenClose { _, _ in }
+      case .socket(let channel, _, _): try await channel.executeThenClose { _, _ in }
       }
     } catch {}
   }
+}
+
+/// Why a server does not listen: a sentence.
+public struct PortError: Error {
+  /// Why, and what to do.
+  public let reason: String
 }
 
 /// Lets answers be written whose bodies may be sent from any thread.

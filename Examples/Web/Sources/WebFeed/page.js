@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 const [scroller, layer, space] = [$('scroller'), $('layer'), $('space')];
 const feed = { views: new Map(), last: 0, session: null, truth: null, socket: null };
 window.feed = feed;
-const BUTTONS = 4, COMMENT = 5, USER = 1;
+const USER = 1, BUTTONS = 4, COMMENT = 5, GAP = 6, EMPTY = 9;
 
 // The 256 colours of a terminal, which is what the models speak of.
 function color(number) {
@@ -20,42 +20,54 @@ function view(number) {
   if (!one) {
     one = { element: document.createElement('div'), number, content: 0, measured: false };
     one.element.className = 'row l1';
+    one.element.role = 'article';
+    one.element.tabIndex = -1;
+    one.element.append(document.createElement('div'));
     one.element.dataset.view = number;
     feed.views.set(number, one);
   }
   return one;
 }
 
-// Texts become text nodes, never markup.
+// So many children of an element. Those that are there stay, and so do focus and selection in them.
+function children(parent, count, name) {
+  while (parent.children.length > count) parent.lastElementChild.remove();
+  while (parent.children.length < count) parent.append(document.createElement(name));
+  return [...parent.children];
+}
+
+function write(span, part) {
+  if (span.textContent !== part.text) span.textContent = part.text;
+  span.style.color = part.color === undefined ? '' : color(part.color);
+  span.style.background = part.back === undefined ? '' : color(part.back);
+  span.style.fontWeight = part.bold ? 'bold' : '';
+  span.style.opacity = part.dim ? 0.6 : '';
+}
+
+function makeButton(element, what) {
+  element.dataset.do = what;
+  element.tabIndex = 0;
+  element.role = 'button';
+}
+
+// Texts become text nodes, never markup. A view is of one kind for good, so what is a button stays one.
 function fill(one, content) {
-  const blocks = content.blocks.map((block, index) => {
-    const element = document.createElement('div');
+  const inner = one.element.firstChild;
+  children(inner, content.blocks.length, 'div').forEach((element, index) => {
+    const block = content.blocks[index], parts = block.lead ? [{ text: block.lead }, ...block.parts] : block.parts;
     element.className = 'block' + (block.oneLine ? ' one' : '') + (block.centered ? ' mid' : '');
-    if (block.back !== undefined) element.style.background = color(block.back);
-    if (block.lead) element.append(block.lead);
-    block.parts.forEach((part, at) => {
-      const span = document.createElement('span');
-      span.textContent = part.text;
-      if (part.color !== undefined) span.style.color = color(part.color);
-      if (part.back !== undefined) span.style.background = color(part.back);
-      if (part.bold) span.style.fontWeight = 'bold';
-      if (part.dim) span.style.opacity = 0.6;
-      if (one.kind === BUTTONS) {
-        span.dataset.do = ['like', 'comment', 'share'][at];
-        span.className = 'press';
-        span.tabIndex = 0;
-        span.setAttribute('role', 'button');
-      }
-      element.append(span);
+    element.style.background = block.back === undefined ? '' : color(block.back);
+    children(element, parts.length, 'span').forEach((span, at) => {
+      write(span, parts[at]);
+      if (one.kind === BUTTONS) makeButton(span, ['like', 'comment', 'share'][at]);
+      else if (one.kind === COMMENT && at === 0) span.className = 'handle';
     });
-    return element;
   });
-  const inner = document.createElement('div');
-  inner.append(...blocks);
-  one.element.replaceChildren(inner);
   one.element.style.background =
     content.sky === undefined ? '' : `linear-gradient(${color(content.sky)} 40%, ${color(content.hills)})`;
-  if (one.kind === USER) one.element.firstChild.firstChild.dataset.do = 'fold';
+  one.element.ariaHidden = one.kind === GAP ? 'true' : null;
+  one.element.dataset.kind = one.kind;
+  if (one.kind === USER) makeButton(inner.firstChild, 'fold');
 }
 
 const operations = {
@@ -77,25 +89,61 @@ const operations = {
     view(number).element.classList.toggle('marked', (marks & 3) !== 0);
     view(number).element.classList.toggle('held', (marks & 4) !== 0);
   },
-  r(number) { delete view(number).element.dataset.row; },
-  d(number) {
-    view(number).element.remove();
-    feed.views.delete(number);
+  r(number) {
+    const { element } = view(number);
+    delete element.dataset.row;
+    // The element may show another row next: that one does not get the focus.
+    if (element.contains(document.activeElement)) scroller.focus({ preventScroll: true });
   },
+  // The order takes its element off.
+  d(number) { feed.views.delete(number); },
 };
+
+// Moves an element before another one. Where the browser cannot do that without taking it out, and the focus is in it,
+// those that it passes are moved instead.
+function move(element, before) {
+  if (layer.moveBefore) layer.moveBefore(element, before);
+  else if (!element.contains(document.activeElement)) layer.insertBefore(element, before);
+  else if (!before || element.compareDocumentPosition(before) & Node.DOCUMENT_POSITION_FOLLOWING) {
+    while (element.nextSibling !== before) layer.insertBefore(element.nextSibling, element);
+  } else {
+    const behind = element.nextSibling;
+    for (let one = before; one !== element;) {
+      const next = one.nextSibling;
+      layer.insertBefore(one, behind);
+      one = next;
+    }
+  }
+}
 
 const ordering = {
   r(position, count) { for (let i = 0; i < count; i++) layer.children[position].remove(); },
-  m(from, to) {
-    const element = layer.children[from];
-    element.remove();
-    layer.insertBefore(element, layer.children[to] ?? null);
-  },
+  m(from, to) { move(layer.children[from], layer.children[to > from ? to + 1 : to] ?? null); },
   i(position, views) {
     const before = layer.children[position] ?? null;
     for (const number of views) layer.insertBefore(view(number).element, before);
   },
 };
+
+// A move takes the selection out of what is moved: it is put back, where nobody has taken its ends off.
+function keepingSelection(body) {
+  const selection = getSelection();
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection, isInList = layer.contains(anchorNode);
+  body();
+  if (!isInList || (selection.anchorNode === anchorNode && selection.focusNode === focusNode)) return;
+  if (anchorNode.isConnected && focusNode.isConnected) {
+    selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+  }
+}
+
+// What changed is spoken of, the time that the engine took is not.
+function showState(message) {
+  const empty = layer.querySelector(`[data-kind="${EMPTY}"]`);
+  const told = empty ? empty.innerText.trim() : `${message.rows.toLocaleString('en')} rows`;
+  if ($('rows').textContent !== told) $('rows').textContent = told;
+  const time = message.time < 1000 ? `${Math.round(message.time)} µs` : `${(message.time / 1000).toFixed(1)} ms`;
+  $('time').textContent = `${message.update ?? ''} · engine ${time}`;
+}
 
 function show(message) {
   feed.last = message.n;
@@ -106,13 +154,16 @@ function show(message) {
     feed.views.clear();
   }
   for (const [name, ...rest] of message.ops) operations[name](...rest);
-  for (const [name, ...rest] of message.order) ordering[name](...rest);
+  if (message.order.length) {
+    keepingSelection(() => { for (const [name, ...rest] of message.order) ordering[name](...rest); });
+  }
   space.style.height = message.extent * CELL_Y + 'px';
   if (message.adjust) scroller.scrollTop = feed.offset = feed.offset + message.adjust * CELL_Y;
   if (message.offset !== undefined) scroller.scrollTop = feed.offset = message.offset * CELL_Y;
-  layer.setAttribute('aria-setsize', message.rows);
-  const time = message.time < 1000 ? `${Math.round(message.time)} µs` : `${(message.time / 1000).toFixed(1)} ms`;
-  $('state').textContent = `${message.rows.toLocaleString('en')} rows · ${message.update ?? ''} · engine ${time}`;
+  for (const element of layer.children) {
+    if (element.ariaSetSize !== String(message.rows)) element.ariaSetSize = message.rows;
+  }
+  showState(message);
   if (message.truth) feed.truth = message;
   measure(message.ops);
 }
@@ -145,7 +196,7 @@ function connect() {
   };
   socket.onmessage = (event) => show(JSON.parse(event.data));
   socket.onclose = (event) => {
-    $('state').textContent = event.reason || 'away';
+    $('rows').textContent = event.reason || 'away';
     if (event.code !== 1008) setTimeout(connect, 500);
   };
 }
@@ -168,23 +219,42 @@ document.addEventListener('click', (event) => {
   } else if (what) say({ t: 'press', view: viewOf(event.target), what });
 });
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') say({ t: 'drag', what: 'cancel', view: -1 });
-  if (event.key === 'Enter' && event.target.dataset.do) event.target.click();
+  const row = event.target.closest?.('.row');
+  if (!row || event.target instanceof HTMLInputElement) return;
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault();
+    // What a row does is what its first button does.
+    if (!event.repeat) (event.target.dataset.do ? event.target : row.querySelector('[data-do]'))?.click();
+  } else if (event.key === 'PageDown' || event.key === 'PageUp') {
+    const way = event.key === 'PageDown' ? 'nextSibling' : 'previousSibling';
+    let next = row[way];
+    while (next?.ariaHidden) next = next[way];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
 });
+
+// A mouse drags a comment from anywhere, a finger from its handle: elsewhere it scrolls.
 scroller.addEventListener('pointerdown', (event) => {
   const one = feed.views.get(viewOf(event.target));
-  if (one?.kind !== COMMENT) return;
+  if (one?.kind !== COMMENT || event.button !== 0 || !event.isPrimary) return;
+  if (event.pointerType !== 'mouse' && !event.target.closest('.handle')) return;
   event.preventDefault();
   let over = one.number;
-  say({ t: 'drag', what: 'begin', view: one.number });
-  const move = (event) => {
-    const target = viewOf(document.elementFromPoint(event.clientX, event.clientY) ?? document.body);
-    if (target >= 0 && target !== over) say({ t: 'drag', what: 'over', view: (over = target) });
+  const ended = new AbortController(), { signal } = ended;
+  const end = (what) => {
+    ended.abort();
+    say({ t: 'drag', what, view: -1 });
   };
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', () => {
-    removeEventListener('pointermove', move);
-    say({ t: 'drag', what: 'end', view: -1 });
-  }, { once: true });
+  const on = (type, act) => addEventListener(type, (next) => { if (next.pointerId === event.pointerId) act(next); }, { signal });
+  say({ t: 'drag', what: 'begin', view: one.number });
+  on('pointermove', ({ clientX, clientY }) => {
+    const target = viewOf(document.elementFromPoint(clientX, clientY) ?? document.body);
+    if (target >= 0 && target !== over) say({ t: 'drag', what: 'over', view: (over = target) });
+  });
+  on('pointerup', () => end('end'));
+  on('pointercancel', () => end('cancel'));
+  addEventListener('keydown', ({ key }) => { if (key === 'Escape') end('cancel'); }, { signal });
 });
 connect();

@@ -29,9 +29,14 @@ struct WebFeedCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await WebServer(SessionTable(posts: posts, allowsTests: testing)).run(port: port) { port in
-      let sentence = "The feed is at http://127.0.0.1:\(port)/ until you press Ctrl-C.\n"
-      FileHandle.standardOutput.write(Data(sentence.utf8))
+    do {
+      try await WebServer(SessionTable(posts: posts, allowsTests: testing)).run(port: port) {
+        let sentence = "The feed is at http://127.0.0.1:\($0)/ until you press Ctrl-C.\n"
+        FileHandle.standardOutput.write(Data(sentence.utf8))
+      }
+    } catch let error as PortError {
+      FileHandle.standardError.write(Data("web-feed: \(error.reason)\n".utf8))
+      throw ExitCode.failure
     }
   }
 }

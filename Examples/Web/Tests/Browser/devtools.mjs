@@ -34,8 +34,11 @@ export async function startBrowser(program) {
   // What is asked of a browser that is gone has no answer.
   socket.onclose = () => { for (const { fail } of waiting.values()) fail(new Error('the browser is gone')); };
   const tell = (method, params = {}) => new Promise((done, fail) => {
-    waiting.set(++last, { done, fail });
-    socket.send(JSON.stringify({ id: last, method, params }));
+    const id = ++last;
+    // A browser that does not answer is a failure, not a check without an end.
+    const limit = setTimeout(() => fail(new Error(`no answer to ${method}`)), 300_000);
+    waiting.set(id, { done: (all) => { clearTimeout(limit); done(all); }, fail: (error) => { clearTimeout(limit); fail(error); } });
+    socket.send(JSON.stringify({ id, method, params }));
   });
   return {
     tell,

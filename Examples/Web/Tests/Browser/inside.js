@@ -15,7 +15,7 @@ window.check = {
       while (!feed.truth) {
         await wait(1);
         if (feed.socket.readyState !== WebSocket.OPEN || Date.now() - asked > 60_000) {
-          throw new Error(`the page has no answer: ${document.getElementById('state').textContent}`);
+          throw new Error(`the page has no answer: ${document.getElementById('rows').textContent}`);
         }
       }
       if (feed.truth.n === before + 1 && feed.truth.ops.length === 0) return feed.truth;
@@ -47,6 +47,22 @@ window.check = {
       }
     });
     return wrong;
+  },
+  /// Rows whose box is not as high as what is in it, as the browser has laid it out, whatever the engine says: of texts,
+  /// comments, cards and the row of an empty list another height is wrong, of other rows one that cuts something off.
+  boxes() {
+    const wrong = [];
+    let automatic = 0;
+    for (const element of layer.children) {
+      const isAutomatic = [3, 5, 7, 9].includes(feed.views.get(Number(element.dataset.view)).kind);
+      const box = element.getBoundingClientRect().height, natural = element.firstChild.getBoundingClientRect().height;
+      automatic += isAutomatic;
+      const isWrong = isAutomatic ? Math.abs(natural - box) > 0.5 : natural > box + 0.5;
+      if (isWrong || element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth) {
+        wrong.push(`${element.dataset.row}: ${box} for ${natural}, ${element.textContent.slice(0, 40)}`);
+      }
+    }
+    return { wrong, automatic, rows: layer.children.length };
   },
   /// Where rows are that are not pinned, from the top of the window.
   places() {

@@ -161,6 +161,37 @@ import Testing
     #expect(try seen(session, page).filter(\.filled.isAutomatic).allSatisfy { $0.height == 5 })
   }
 
+  @Test func `the engine learns of all heights in sight in one commit`() throws {
+    let (session, page) = try makeSession()
+    // All that is to be measured is asked for at once.
+    let asked = try fills(page.texts[...]).values.filter(\.isAutomatic)
+    #expect(asked.count > 3)
+    #expect(asked.allSatisfy { $0.isMeasured })
+    let first = page.texts.count
+    try session.handle(
+      .heights(asked.map { MeasuredView(view: $0.view, content: $0.content, height: 1) }))
+    #expect(page.texts.count == first + 1, "one message of one commit")
+    let message =
+      try JSONSerialization.jsonObject(with: Data(page.texts[first].utf8)) as? [String: Any]
+    let places = try #require(message?["ops"] as? [[Any]]).filter { $0[0] as? String == "p" }
+    let heights = Dictionary(
+      uniqueKeysWithValues: places.map { ($0[1] as? Int ?? 0, $0[5] as? Double) })
+    // Texts were thought to be two lines high, comments one.
+    let texts = asked.filter { $0.kind == 3 }
+    #expect(!texts.isEmpty)
+    for one in texts { #expect(heights[one.view] == 1, "view \(one.view)") }
+  }
+
+  @Test func `a filter without a hit says so`() throws {
+    let (session, page) = try makeSession()
+    try session.handle(.filter("no such thing"))
+    #expect(page.contains("No post has the text “no such thing”."))
+    try session.handle(.filter(""))
+    for post in session.feed.posts { try session.feed.remove(post) }
+    try session.handle(.viewport(width: 90, height: 30))
+    #expect(page.contains("There are no posts."))
+  }
+
   @Test func theFilterKnowsPostsThatCameForOthers() throws {
     let (session, _) = try makeSession()
     for _ in 0..<50 {
