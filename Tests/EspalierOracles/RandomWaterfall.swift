@@ -352,28 +352,20 @@ public final class RandomWaterfall: BareListHost {
     shown = now
   }
 
-  /// Rows of a column are one below the other, exactly. Those of height 0 are between them, and move none.
+  /// Rows of a column are one below the other, exactly. Those of height 0 may be anywhere along it.
   private func judgeColumns(_ section: Section, _ columns: Int, _ all: [PlacedRow]) throws {
-    var (last, empty): ([Int32: PlacedRow], [Int32: PlacedRow]) = ([:], [:])
-    for row in all {
+    let begin = section.rows.first { $0.spans || $0.height > 0 }
+    let rows = all.filter { row in
+      row.height > 0 || section.rows.contains { $0.id == row.node && $0.spans }
+    }
+    var last: [Int32: PlacedRow] = [:]
+    for row in rows {
       let model = section.rows.first { $0.id == row.node }
       if model?.spans == true {
         for above in last.values {
           try check(above.bottom <= row.top, "a row over the line begins above the columns' end")
         }
-        (last, empty) = ([:], [:])
-        continue
-      }
-      if let above = empty[row.left] {
-        try check(above.top <= row.top, "row \(row.row) is above one of height 0, \(above.row)")
-      }
-      if row.height == 0 {
-        if let above = last[row.left] {
-          try check(
-            above.bottom <= row.top, "row \(row.row) of height 0 begins above the end of its column"
-          )
-        }
-        empty[row.left] = row
+        last = [:]
         continue
       }
       if let above = last[row.left] {
@@ -383,10 +375,6 @@ public final class RandomWaterfall: BareListHost {
         )
       }
       last[row.left] = row
-    }
-    let begin = section.rows.first { $0.spans || $0.height > 0 }
-    let rows = all.filter { row in
-      row.height > 0 || section.rows.contains { $0.id == row.node && $0.spans }
     }
     // Every column reaches to the top of the viewport, unless all rows from the first on are listed.
     let shown = rows.filter { row in

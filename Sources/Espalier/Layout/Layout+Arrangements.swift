@@ -219,8 +219,7 @@ extension Tree {
         sight.isMoved = arena[node].flags.contains(.inSight) || isStrict(node)
         return sight
       }
-      // One without a height does not say that what is below it in its column reaches to it.
-      let isLast = top <= 0 && arena[node].height > 0 && looks.leaves(node, arena)
+      let isLast = top <= 0 && looks.leaves(node, arena)
       if isLast, top < 0 { return sight }
       let before = looks.mate(of: sight.place, isAfter: false, arena, &order)
       // Above one that begins with the viewport there may be some without a height, and nothing else that is in sight.

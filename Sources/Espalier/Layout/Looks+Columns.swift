@@ -15,8 +15,8 @@
 // and 82, so the third goes right and ends at 208; the fourth goes left, 155 + 53 = 208, and the fifth, at a tie, left.
 // Columns 0, 1, 1, 0, 0, tops 0, 0, 82, 155, 208; in the order 145, 0, 53, 0, 97, the rises 0, −145, −63, −43, 10.
 //
-// A row of height 0 is dealt like others, to where the row above it in its column ends, and moves nothing: those below
-// are as if it were not there.
+// A row of height 0 is dealt like others, to where its column ends, and moves nothing: for all others it is as if it were
+// not there, also where these are dealt or stacked again and it is not.
 extension Looks {
   /// How many rows a change deals again, for each column.
   private static var reach: Int { 4 }
@@ -125,8 +125,7 @@ extension Looks {
     return column
   }
 
-  /// Finds where the columns above a row end, spacing included, from the sum before it: behind their last rows, and not
-  /// before rows of height 0 that may be behind these.
+  /// Finds where the columns above a row end, spacing included, from the sum before it. Rows of height 0 are passed.
   /// - Returns: where all columns begin, if one of them has no row; else the least.
   private mutating func collectEnds(
     before first: Position, _ columns: Int, _ spacing: Int32, _ arena: borrowing Arena,
@@ -134,25 +133,19 @@ extension Looks {
   ) -> Int64 {
     ends.removeAll()
     ends.resize(to: columns, filling: .min)
-    // Which ones were found.
-    standing.removeAll()
-    standing.resize(to: columns, filling: -1)
     var (missing, place, current) = (columns, 0 as Int64, first)
     while missing > 0, let before = mate(of: current, isAfter: false, arena, &order) {
       current = before
       place -= Int64(order.height(at: before))
       let node = arena[order.entry(at: before).node]
       let column = min(Int(node.column), columns - 1)
-      guard standing[column] < 0 else { continue }
-      let end = place + Int64(node.rise) + Int64(node.height)
-      ends[column] = max(ends[column], node.height > 0 ? end + Int64(spacing) : end)
-      if node.height == 0 { continue }
-      standing[column] = 0
+      guard node.height > 0, ends[column] == .min else { continue }
+      ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
       missing -= 1
     }
     if missing == 0 { return .min }
     let start = place + Int64(gap(before: order.entry(at: current).node, arena, &order))
-    for column in 0..<columns where standing[column] < 0 { ends[column] = max(ends[column], start) }
+    for column in 0..<columns where ends[column] == .min { ends[column] = start }
     return place
   }
 
@@ -211,25 +204,20 @@ extension Looks {
     ends.removeAll()
     ends.resize(to: columns, filling: .max)
     var (missing, place, current, isNext) = (columns, 0 as Int64, last, true)
-    // Where the first row of height 0 is.
-    var lowest = 0 as Int64
     while missing > 0, let behind = mate(of: current, isAfter: true, arena, &order) {
       let node = order.entry(at: behind).node
       if isNext { arena[node].flags.remove(.loose) }
       if arena[node].flags.contains(.loose) { break }
       let column = min(Int(arena[node].column), columns - 1)
-      let top = place + Int64(arena[node].rise)
-      if arena[node].height == 0 {
-        lowest = min(lowest, top)
-      } else if ends[column] == .max {
-        ends[column] = top
+      if arena[node].height > 0, ends[column] == .max {
+        ends[column] = place + Int64(arena[node].rise)
         missing -= 1
       }
       place += Int64(order.height(at: behind))
       (current, isNext) = (behind, false)
     }
     collectStanding(from: last, isAfter: false, columns, spacing, arena, &order)
-    for column in 0..<columns where ends[column] == .max { ends[column] = lowest + Int64(spacing) }
+    for column in 0..<columns where ends[column] == .max { ends[column] = Int64(spacing) }
   }
 
   // MARK: What stands
@@ -291,8 +279,9 @@ extension Looks {
     ends.resize(to: columns, filling: 0)
   }
 
-  /// Notes that a column leaves the viewport; returns whether all do.
+  /// Notes that the column of a row leaves the viewport; returns whether all do. A row of height 0 says nothing of it.
   mutating func leaves(_ node: Int32, _ arena: borrowing Arena) -> Bool {
+    if arena[node].height == 0 { return false }
     let column = min(Int(arena[node].column), ends.count - 1)
     ends[column] = 1
     for column in 0..<ends.count where ends[column] == 0 { return false }
@@ -316,7 +305,7 @@ extension Looks {
       while true {
         let node = order.entry(at: current).node
         let isAbove = top + Int64(arena[node].rise) <= (isTouching ? place - 1 : place)
-        if isAbove, arena[node].height > 0, leaves(node, arena) { return (current, top) }
+        if isAbove, leaves(node, arena) { return (current, top) }
         // What is above a loose row does not go with it, and may reach farther.
         if arena[node].flags.contains(.loose) { beginSight(columns) }
         guard let before = mate(of: current, isAfter: false, arena, &order) else {
