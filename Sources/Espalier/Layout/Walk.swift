@@ -195,6 +195,10 @@ struct Walk: ~Copyable {
   }
 
   private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
+    // Rows that were measured may share a line by now, which has the extent of both.
+    if tree.hasLooks, tree.looks.hasArrangements, let at = place {
+      edge = edge(&tree, before: at)
+    }
     while let at = place, edge <= extent || tree.hasLooks && tree.isInColumns(at) {
       guard tree.order.counts(.newRows, at: at) else {
         if passDown(at, &tree) { continue }
@@ -292,7 +296,9 @@ struct Walk: ~Copyable {
           continue
         }
         tree.evenOut(atStart: start.node)
-        let mate = edge > 0 ? tree.unmeasuredMate(of: node, settings) : -1
+        // A line that goes on below is in sight there.
+        let isInSight = edge > 0 || !tree.arena[node].flags.contains(.closesLine)
+        let mate = isInSight ? tree.unmeasuredMate(of: node, settings) : -1
         if mate >= 0 { return mate }
       }
       if settings.needsMeasuring(node, &tree), isInSightAbove(node, at, &tree) { return node }

@@ -235,4 +235,18 @@ import Testing
     list.commit { _ in 0 }
     #expect(list.contentHeight == 50)
   }
+
+  /// A row over the whole line that shows nothing: the rows around it share a line, which is as high as the first of the
+  /// two was.
+  @Test(arguments: [4, 6, 8, 9, 10, 11])
+  func whatIsBelowALineThatTwoBecomeIsMeasured(row: Int) {
+    let heights = [20.0, 20, 20, 20, 20, 0, 39, 17, 84, 74, 0, 43, 70, 25, 10, 0, 10]
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 3))), height: 400)
+    for index in 0..<40 {
+      list.add(20, spansLine: index != 9 && index != 11, isMeasured: true)
+    }
+    list.bare.scroll(to: list.rows[row], .top)
+    list.commit { $0 < heights.count ? heights[$0] : 21 }
+    #expect(Set(list.placed.map { Int64($0.row) }).isSubset(of: list.host.measured))
+  }
 }
