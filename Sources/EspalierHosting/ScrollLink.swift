@@ -49,7 +49,7 @@ public final class ScrollLink {
   ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
   public init(_ configuration: EngineConfiguration, scheduler: CommitScheduler) {
     guard let layout = configuration.layout else {
-      preconditionFailure("A view whose rows an engine lays out needs one with a layout.")
+      fatalError("A view whose rows an engine lays out needs one with a layout.")
     }
     axis = layout.axis
     isMirrored = axis == .horizontal && layout.isRightToLeft

@@ -92,7 +92,7 @@ public final class ViewHost<Kit: HostKit> {
   func makeView(of kind: RowKind) -> View {
     if let make = makers[kind] { return make() }
     guard let makerOfOthers else {
-      preconditionFailure("No views are registered for rows of the kind \(kind).")
+      fatalError("No views are registered for rows of the kind \(kind).")
     }
     return makerOfOthers(kind)
   }
