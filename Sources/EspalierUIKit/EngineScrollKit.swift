@@ -2,12 +2,12 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
-  internal import EspalierHosting
+  package import EspalierHosting
   import UIKit
 
   /// An `EngineScrollView`, as its host sees it.
   @MainActor
-  final class EngineScrollKit: ScrollViewKit, HostKit {
+  package final class EngineScrollKit: ScrollViewKit, HostKit {
     private lazy var scroller = Autoscroller { [weak self] in self?.view?.autoscroll(for: $0) }
 
     /// The views of rows in the scroll view; those of other owners, such as that of a pull, may be in front of all or
@@ -16,11 +16,11 @@
 
     private var view: EngineScrollView? { scrollView as? EngineScrollView }
 
-    func extent(of prototype: UIView, for request: MeasureRequest) -> Double? {
+    package func extent(of prototype: UIView, for request: MeasureRequest) -> Double? {
       prototype.fittingExtent(for: request)
     }
 
-    func place(_ view: UIView, at place: HostPlace, isAnimated: Bool) {
+    package func place(_ view: UIView, at place: HostPlace, isAnimated: Bool) {
       if let depth = place.depth {
         view.removeFromSuperview()
         rows.remove(ObjectIdentifier(view))
@@ -36,24 +36,24 @@
       }
     }
 
-    func remove(_ view: UIView) {
+    package func remove(_ view: UIView) {
       rows.remove(ObjectIdentifier(view))
       view.removeFromSuperview()
       view.alpha = 1
     }
 
-    func setHidden(_ isHidden: Bool, of view: UIView) { view.isHidden = isHidden }
+    package func setHidden(_ isHidden: Bool, of view: UIView) { view.isHidden = isHidden }
 
-    func setMarks(_ marks: RowMarks, of view: UIView) { self.view?.showMarks?(view, marks) }
+    package func setMarks(_ marks: RowMarks, of view: UIView) { self.view?.showMarks?(view, marks) }
 
-    func fade(_ view: UIView, completion: @escaping () -> Void) -> Bool {
+    package func fade(_ view: UIView, completion: @escaping () -> Void) -> Bool {
       guard let duration = self.view?.animationDuration, duration > 0 else { return false }
       UIView.animate(
         withDuration: duration, animations: { view.alpha = 0 }, completion: { _ in completion() })
       return true
     }
 
-    func setAutoscrolling(_ isNeeded: Bool) { scroller.isNeeded = isNeeded }
+    package func setAutoscrolling(_ isNeeded: Bool) { scroller.isNeeded = isNeeded }
   }
 
   extension UIView {

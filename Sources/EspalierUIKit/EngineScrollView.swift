@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
-  internal import EspalierHosting
+  package import EspalierHosting
   import UIKit
 
   /// A scroll view whose rows are laid out by an engine, and recycled.
@@ -62,7 +62,7 @@
     /// The rows a finger is on.
     public var highlight: RowSelection { host.highlight }
 
-    let host: ViewHost<EngineScrollKit>
+    package let host: ViewHost<EngineScrollKit>
     private let kit: EngineScrollKit
 
     /// The elements that the app set.

@@ -2,23 +2,23 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
-  internal import EspalierHosting
+  package import EspalierHosting
   import UIKit
 
   /// A scroll view, as the link of a host sees it.
   @MainActor
-  class ScrollViewKit: ScrollKit {
+  package class ScrollViewKit: ScrollKit {
     weak var scrollView: UIScrollView?
     let axis: ScrollAxis
 
     init(_ axis: ScrollAxis) { self.axis = axis }
 
-    var viewport: HostSize {
+    package var viewport: HostSize {
       let size = scrollView?.bounds.size ?? .zero
       return HostSize(width: size.width, height: size.height)
     }
 
-    var offset: Double {
+    package var offset: Double {
       get { scrollView.map { axis == .vertical ? $0.contentOffset.y : $0.contentOffset.x } ?? 0 }
       set { scrollView?.contentOffset = point(newValue) }
     }
@@ -30,29 +30,29 @@
       return point
     }
 
-    var insets: HostInsets {
+    package var insets: HostInsets {
       guard let insets = scrollView?.adjustedContentInset else { return HostInsets() }
       return axis == .vertical
         ? HostInsets(start: insets.top, end: insets.bottom)
         : HostInsets(start: insets.left, end: insets.right)
     }
 
-    func setContent(_ size: HostSize, offset: Double) {
+    package func setContent(_ size: HostSize, offset: Double) {
       let size = CGSize(size)
       if scrollView?.contentSize != size { scrollView?.contentSize = size }
       // To set it ends an animation.
       if offset != self.offset { self.offset = offset }
     }
 
-    var isOnScreen: Bool { scrollView?.window != nil }
+    package var isOnScreen: Bool { scrollView?.window != nil }
 
-    var isDecelerating: Bool { scrollView?.isDecelerating == true }
+    package var isDecelerating: Bool { scrollView?.isDecelerating == true }
 
-    func animate(to offset: Double) {
+    package func animate(to offset: Double) {
       scrollView?.setContentOffset(point(offset), animated: true)
     }
 
-    func stopAnimation() { scrollView?.setContentOffset(point(offset), animated: false) }
+    package func stopAnimation() { scrollView?.setContentOffset(point(offset), animated: false) }
   }
 
   extension CGSize {
