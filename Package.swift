@@ -70,8 +70,9 @@ let package = Package(
     .library(name: "EspalierRows", targets: ["EspalierRows"]),
     // For those who do more with updates: sections, dialects, algebra, strict appliers.
     .library(name: "EspalierUpdates", targets: ["EspalierUpdates"]),
-    // For hosts of any toolkit: what several commits did, as one.
+    // For hosts of any toolkit: a host without one, several commits as one; and checks that any binding can run.
     .library(name: "EspalierHosting", targets: ["EspalierHosting"]),
+    .library(name: "EspalierHostingChecks", targets: ["EspalierHostingChecks"]),
     // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
     .library(name: "EspalierTraces", targets: ["EspalierTraces", "EspalierFormats"]),
     // Adapters for the kits of Apple's systems; empty modules elsewhere. No module imports them.
@@ -172,6 +173,13 @@ let package = Package(
       name: "EspalierOracles", dependencies: all + support, path: "Tests/EspalierOracles",
       swiftSettings: strict),
     tests("EspalierTests", all + ["EspalierHosting", "EspalierOracles"]),
+    .target(
+      name: "EspalierHostingChecks", dependencies: ["Espalier", "EspalierHosting"],
+      path: "Tests/EspalierHostingChecks", packageAccess: false, swiftSettings: strict),
+    .testTarget(
+      name: "EspalierHostingTests",
+      dependencies: ["Espalier", "EspalierHosting", "EspalierHostingChecks"],
+      packageAccess: false, swiftSettings: strict),
     tests("EspalierTracesTests", all + ["EspalierTraces", "EspalierFormats"]),
     .target(
       name: "EspalierFormatsOracles", dependencies: updates + support + ["EspalierFormats"],
@@ -223,7 +231,7 @@ let libraries = ["EspalierDiff", "EspalierRows", "EspalierUpdates", "Espalier", 
 let kept: [String: [String]] = [
   "libraries": libraries + [
     "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierOracles", "EspalierDiffTests",
-    "EspalierUpdatesTests", "EspalierTests",
+    "EspalierUpdatesTests", "EspalierTests", "EspalierHostingChecks", "EspalierHostingTests",
   ],
   "kits": libraries + [
     "EspalierKits", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI", "EspalierKitTests",

@@ -9,6 +9,8 @@ let strict: [SwiftSetting] = [
 ]
 
 let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
+let hosting = Target.Dependency.product(name: "EspalierHosting", package: "Espalier")
+let checks = Target.Dependency.product(name: "EspalierHostingChecks", package: "Espalier")
 let updates = Target.Dependency.product(name: "EspalierUpdates", package: "Espalier")
 
 // A package of its own: nothing in the graph of the libraries needs GTK. `Scripts/check-gtk` builds it and runs it.
@@ -28,11 +30,9 @@ let package = Package(
       name: "CEspalierGTK", dependencies: ["CGtk4"],
       // The main queue, which is a source of GLib's loop.
       linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux]))]),
-    // What a host does in any toolkit; it knows none.
-    .target(name: "EspalierHostCore", dependencies: [espalier], swiftSettings: strict),
     .target(
       name: "EspalierGTK",
-      dependencies: [espalier, updates, "EspalierHostCore", "CEspalierGTK"],
+      dependencies: [espalier, updates, hosting, "CEspalierGTK"],
       swiftSettings: strict),
     // The models are those of the feed in the terminal: links to its files.
     .executableTarget(
@@ -44,7 +44,8 @@ let package = Package(
       name: "GTKTestSupport", dependencies: ["EspalierGTK", "CEspalierGTK", "CGTKTestSupport"],
       swiftSettings: strict),
     .executableTarget(
-      name: "GTKCheck", dependencies: [espalier, "EspalierGTK", "CEspalierGTK", "GTKTestSupport"],
+      name: "GTKCheck",
+      dependencies: [espalier, hosting, checks, "EspalierGTK", "CEspalierGTK", "GTKTestSupport"],
       swiftSettings: strict),
     .executableTarget(
       name: "JumpMeter", dependencies: [espalier, "EspalierGTK", "CEspalierGTK", "GTKTestSupport"],

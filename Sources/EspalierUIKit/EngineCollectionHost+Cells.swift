@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierHosting
   internal import EspalierKits
   import UIKit
 

@@ -32,7 +32,7 @@
         layout.items.hasSections
         ? PathPlan(SectionedBatchPlan(commit.sections))
         : PathPlan(BatchPlan(commit.update), section: 0)
-      let size = link.contentSize(commit.contentExtent)
+      let size = CGSize(link.contentSize(commit.contentExtent))
       if commit.needsReload || collectionView.window == nil {
         layout.show(layout.state(commit, size, SectionOrder()))
         collectionView.reloadData()
@@ -43,8 +43,16 @@
         for batch in plan.batches { states.append(layout.state(commit, size, batch.order)) }
         perform(plan.batches, states, target, commit.context.isAnimated)
       }
-      link.move(to: target)
+      move(to: target)
       if !commit.needsReload { update(plan, commit) }
+    }
+
+    /// Puts the view somewhere. An animated scroll goes on from there, unless that is over.
+    private func move(to target: Double) {
+      guard target != link.offset else { return }
+      let aim = link.aim
+      scroller.offset = link.kitOffset(target)
+      if let aim { scroller.animate(to: link.kitOffset(aim)) }
     }
 
     /// Lets the collection view scroll by an animation.
@@ -67,7 +75,7 @@
           isAnimated,
           { [self] in
             layout.show(state)
-            layout.target = link.point(target)
+            layout.target = scroller.point(link.kitOffset(target))
             collectionView.tell(batch, isAnimated)
           },
           completion: { [weak self] _ in

@@ -55,9 +55,9 @@
     }
   }
 
-  extension EngineCollectionHost: ScrollLinkOwner {
-    /// Fills all cells, and measures with new ones: they are for another size of text.
-    func showTextSize() {
+  extension EngineCollectionHost {
+    /// Fills all cells, and measures with new ones: they are for another size of text. The row at the top stays there.
+    func textSizeDidChange(to size: Int) {
       cells.forgetPrototypes()
       for view in collectionView.subviews {
         guard let cell = view as? UICollectionViewCell, let row = cells.row(of: cell),
@@ -66,6 +66,8 @@
         configure?(cell, row, engine)
         engine.update(cell, of: row.node)
       }
+      engine.setHeightTraits(size)
+      engine.commit(UpdateContext(isAnimated: false))
     }
   }
 #endif

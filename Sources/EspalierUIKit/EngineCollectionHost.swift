@@ -69,6 +69,7 @@
     var isDragging = false
 
     let link: ScrollLink
+    let scroller: ScrollViewKit
     let layout: EngineCollectionLayout
     let cells = HostCells()
 
@@ -93,13 +94,18 @@
       scheduler: CommitScheduler = .onMainQueue(),
       semanticContentAttribute attribute: UISemanticContentAttribute = .unspecified
     ) {
-      link = ScrollLink(configuration.read(attribute), scheduler)
+      link = ScrollLink(configuration.read(attribute), scheduler: scheduler)
+      scroller = ScrollViewKit(link.axis)
       layout = EngineCollectionLayout(
         ToldItems(link.engine, hasSections: configuration.hasSections), link.axis)
       collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
       super.init()
       collectionView.semanticContentAttribute = attribute
-      link.take(collectionView, of: self)
+      scroller.scrollView = collectionView
+      link.kit = scroller
+      link.showMissed = { [weak self] in self?.showMissed() ?? false }
+      engine.setHeightTraits(collectionView.textSize)
+      collectionView.whenTextSizeChanges { [weak self] in self?.textSizeDidChange(to: $0) }
       collectionView.dataSource = self
       collectionView.delegate = self
       catchUp.takesUnmovedRows = true
@@ -156,7 +162,8 @@
     public func scroll(
       to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
     ) throws(EditError) -> Bool {
-      try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
+      collectionView.layoutIfNeeded()
+      return try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
     }
   }
 #endif

@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierHosting
   import UIKit
 
   /// Taps, which highlight and select.
@@ -10,33 +11,21 @@
     ///
     /// - Complexity: O(v) for v rows in sight.
     public func row(at point: CGPoint) -> NodeID? {
-      let views = recycler.shownRows.reversed().lazy.map(\.view)
-      return views.first { $0.frame.contains(point) }.flatMap { recycler.row(of: $0) }
+      host.row(at: HostPoint(point))
     }
 
     /// The views that show a row: more than one while it is animated away.
     ///
     /// - Complexity: O(v) for v rows in sight.
-    public func views(of row: NodeID) -> [UIView] { recycler.views(of: row) }
+    public func views(of row: NodeID) -> [UIView] { host.views(of: row) }
 
     /// The rows on the screen, from the rearmost to the foremost, each with its view.
     public var shownRows: [(row: VisibleRow, frame: RowFrame, view: UIView)] {
-      recycler.shownRows
+      host.shownRows
     }
 
-    func fingerBegan(_ touches: Set<UITouch>) {
-      if let row = row(of: touches) { try? highlight.insert(row) }
-    }
-
-    func fingerEnded(_ touches: Set<UITouch>) {
-      highlight.removeAll()
-      guard let row = row(of: touches) else { return }
-      if allowsSelection { try? engine.selection.toggle(row) }
-      onTap?(row)
-    }
-
-    private func row(of touches: Set<UITouch>) -> NodeID? {
-      touches.first.flatMap { row(at: $0.location(in: self)) }
+    func point(of touches: Set<UITouch>) -> HostPoint? {
+      touches.first.map { HostPoint($0.location(in: self)) }
     }
   }
 #endif

@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
-  internal import EspalierKits
+  package import EspalierHosting
   import UIKit
 
   /// A scroll view whose rows are laid out by an engine, and recycled.
@@ -33,38 +33,41 @@
   @MainActor
   public final class EngineScrollView: UIScrollView {
     /// The list. Its host is this view's recycler, and it is kept by this view.
-    public var engine: ListEngine { link.engine }
+    public var engine: ListEngine { host.engine }
 
     /// Fills a view with a row, and again when the content of the row has changed.
-    public var configure: ((UIView, VisibleRow, ListEngine) -> Void)?
+    public var configure: ((UIView, VisibleRow, ListEngine) -> Void)? {
+      get { host.configure }
+      set { host.configure = newValue }
+    }
 
     /// Shows on a view whether its row is selected, highlighted or dragged.
     public var showMarks: ((UIView, RowMarks) -> Void)?
 
     /// Whether a tap selects a row, or takes it out of the selection.
-    public var allowsSelection = false
+    public var allowsSelection: Bool {
+      get { host.allowsSelection }
+      set { host.allowsSelection = newValue }
+    }
 
     /// Is told of a tap on a row.
-    public var onTap: ((NodeID) -> Void)?
+    public var onTap: ((NodeID) -> Void)? {
+      get { host.onTap }
+      set { host.onTap = newValue }
+    }
 
     /// How long a change takes to be shown, in seconds; 0: no time.
     public var animationDuration = 0.25
 
     /// The rows a finger is on.
-    public private(set) lazy var highlight = RowSelection(in: engine, showing: .highlighted)
+    public var highlight: RowSelection { host.highlight }
 
-    let link: ScrollLink
-    let rows = ScrolledRows()
-    lazy var recycler = Recycler(adapter: rows)
+    package let host: ViewHost<EngineScrollKit>
+    private let kit: EngineScrollKit
 
     /// The elements that the app set.
     private var ownElements: [Any]?
     private var edited: EditedRow?
-
-    /// The row under a finger; nil: none.
-    var lifted: LiftedRow?
-
-    var axis: ScrollAxis { link.axis }
 
     /// Makes a view and its engine. Traps if the configuration has no layout.
     ///
@@ -80,12 +83,14 @@
       scheduler: CommitScheduler = .onMainQueue(),
       semanticContentAttribute attribute: UISemanticContentAttribute = .unspecified
     ) {
-      link = ScrollLink(configuration.read(attribute), scheduler)
+      host = ViewHost(configuration.read(attribute), scheduler: scheduler)
+      kit = EngineScrollKit(host.axis)
       super.init(frame: .zero)
       semanticContentAttribute = attribute
-      link.take(self, of: self)
-      rows.view = self
-      engine.host = recycler
+      kit.scrollView = self
+      host.kit = kit
+      engine.setHeightTraits(textSize)
+      whenTextSizeChanges { [weak self] in self?.host.textSizeDidChange(to: $0) }
       delegate = self
       edited = EditedRow(of: engine) { [weak self] in self?.row(around: $0) }
     }
@@ -99,14 +104,14 @@
     ///   - kind: the kind of the rows.
     ///   - makeView: makes a view, which is used again for other rows of the kind.
     public func register(_ kind: RowKind = 0, makeView: @escaping () -> UIView) {
-      rows.makers[kind] = makeView
+      host.register(kind, makeView: makeView)
     }
 
     /// Makes views for rows of all kinds that have no maker of their own.
     ///
     /// - Parameter makeView: makes a view, which is used again for other rows of its kind.
     public func registerOtherKinds(makeView: @escaping (RowKind) -> UIView) {
-      rows.makerOfOthers = makeView
+      host.registerOtherKinds(makeView: makeView)
     }
 
     /// Tells the engine how large the view is and where it has been scrolled to.
@@ -114,8 +119,7 @@
     /// UIKit calls it after every scroll, before anything is drawn.
     public override func layoutSubviews() {
       super.layoutSubviews()
-      link.tell()
-      followFinger()
+      host.tell()
     }
 
     /// What a screen reader goes through: the rows that have a view, in the order of the list, pinned ones in their
@@ -130,28 +134,19 @@
     /// Highlights the row under the finger.
     public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
       super.touchesBegan(touches, with: event)
-      fingerBegan(touches)
+      if let point = point(of: touches) { host.press(at: point) }
     }
 
     /// Selects the row under the finger, if the view allows selection, and tells `onTap`.
     public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
       super.touchesEnded(touches, with: event)
-      fingerEnded(touches)
+      if let point = point(of: touches) { host.release(at: point) }
     }
 
     /// The finger scrolls, or was taken away by something else.
     public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
       super.touchesCancelled(touches, with: event)
-      highlight.removeAll()
-    }
-
-    /// Takes over the extent of the content and how far it moved.
-    func didShow(_ commit: borrowing CommitReport) {
-      let target = link.expect(commit)
-      let size = link.contentSize(commit.contentExtent)
-      if contentSize != size { contentSize = size }
-      link.move(to: target)
-      showGap()
+      host.cancelPress()
     }
   }
 
@@ -173,7 +168,8 @@
     public func scroll(
       to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
     ) throws(EditError) -> Bool {
-      try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
+      layoutIfNeeded()
+      return try host.scroll(to: row, at: alignment, isAnimated: isAnimated)
     }
 
     /// Measures rows near the viewport that were not measured yet, the nearest first: when the list is at
@@ -183,30 +179,20 @@
     /// - Returns: how many were measured.
     @discardableResult
     public func measureAhead(limit: Int) -> Int {
-      var plan: [MeasureRequest] = []
-      engine.plan(&plan, budget: limit)
-      let heights = plan.map { recycler.height(for: $0, in: engine) }
-      var count = 0
-      for (request, height) in zip(plan, heights) {
-        guard let height else { continue }
-        engine.setMeasuredHeight(height, for: request)
-        count += 1
-      }
-      engine.commit(UpdateContext(isAnimated: false))
-      return count
+      host.measureAhead(limit: limit)
     }
   }
 
   extension EngineScrollView: UIScrollViewDelegate {
     /// Ends an animated scroll.
-    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { link.wasTaken() }
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { host.wasTaken() }
 
     /// Makes the adjustments that waited while the list was moving by itself.
-    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { link.cameToRest() }
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { host.cameToRest() }
 
     /// Makes the last step of an animated scroll.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
-      link.cameToRest()
+      host.cameToRest()
     }
   }
 #endif

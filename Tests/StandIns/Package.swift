@@ -23,6 +23,7 @@ let updates = Target.Dependency.product(name: "EspalierUpdates", package: "Espal
 let engine: [Target.Dependency] = [.product(name: "Espalier", package: "Espalier"), updates]
 
 let hosting = Target.Dependency.product(name: "EspalierHosting", package: "Espalier")
+let checks = Target.Dependency.product(name: "EspalierHostingChecks", package: "Espalier")
 
 // A package of its own, with a build of its own: modules of the names of Apple's kits, which declare and do what
 // the adapters use of them, where there are no such kits. In the package of the libraries they would make
@@ -62,7 +63,7 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "EspalierUIKitTests",
-      dependencies: engine + ["UIKitAdapters", "UIKit", "StandInSupport"],
+      dependencies: engine + [hosting, checks, "UIKitAdapters", "UIKit", "StandInSupport"],
       swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]

@@ -111,14 +111,14 @@ static void size_allocate(GtkWidget *widget, int width, int height, int baseline
 static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint code,
                             GdkModifierType state, gpointer data) {
   EspalierSurface *self = surface_of(data);
-  int page = 8, step;
+  int step;
   switch (key) {
-    case GDK_KEY_Up: case GDK_KEY_KP_Up: step = -1; break;
+    case GDK_KEY_Up: case GDK_KEY_KP_Up: step = 0; break;
     case GDK_KEY_Down: case GDK_KEY_KP_Down: step = 1; break;
-    case GDK_KEY_Page_Up: step = -page; break;
-    case GDK_KEY_Page_Down: step = page; break;
-    case GDK_KEY_Home: step = G_MININT; break;
-    case GDK_KEY_End: step = G_MAXINT; break;
+    case GDK_KEY_Page_Up: case GDK_KEY_KP_Page_Up: step = 2; break;
+    case GDK_KEY_Page_Down: case GDK_KEY_KP_Page_Down: step = 3; break;
+    case GDK_KEY_Home: case GDK_KEY_KP_Home: step = 4; break;
+    case GDK_KEY_End: case GDK_KEY_KP_End: step = 5; break;
     default: return GDK_EVENT_PROPAGATE;
   }
   return self->owner && self->calls.key(self->owner, step);

@@ -2,7 +2,7 @@
 
 public import CEspalierGTK
 public import Espalier
-import EspalierHostCore
+public import EspalierHosting
 
 /// A scrolled window whose rows are laid out by an engine, and recycled.
 ///
@@ -26,7 +26,10 @@ import EspalierHostCore
   public let widget: UnsafeMutablePointer<GtkWidget>
 
   /// Whether a click selects a row, or takes it out of the selection.
-  public var allowsSelection = false
+  public var allowsSelection: Bool {
+    get { core.allowsSelection }
+    set { core.allowsSelection = newValue }
+  }
 
   /// Is told of a click on a row, with the point in the viewport.
   public var onTap: ((NodeID, _ x: Double, _ y: Double) -> Void)?
@@ -35,16 +38,16 @@ import EspalierHostCore
   public var onPull: (() -> Void)?
 
   /// How long an animated scroll takes, in seconds.
-  public var animationDuration = 0.25
+  public var animationDuration: Double {
+    get { kit.animationDuration }
+    set { kit.animationDuration = newValue }
+  }
 
   /// The row that is pressed.
-  public private(set) lazy var highlight = RowSelection(in: engine, showing: .highlighted)
+  public var highlight: RowSelection { core.highlight }
 
-  let core: HostCore<EngineView>
-  private var surface: UnsafeMutablePointer<GtkWidget>
-  private var animation: ScrollAnimation?
-  private var isAutoscrolling = false
-  private var isFlicked = false
+  package let core: ViewHost<SurfaceKit>
+  package let kit: SurfaceKit
 
   /// Counts the sizes of text that there were.
   private var textSize = 0
@@ -59,14 +62,15 @@ import EspalierHostCore
     _ configuration: EngineConfiguration = EngineConfiguration(),
     scheduler: CommitScheduler = .onMainLoop()
   ) {
-    core = HostCore(configuration, scheduler: scheduler)
+    core = ViewHost(configuration, scheduler: scheduler)
     precondition(core.axis == .vertical, "A list of GTK is scrolled vertically.")
     unsafe widget = gtk_scrolled_window_new()
     unsafe g_object_ref_sink(widget)
-    unsafe surface = widget  // Until there is one, which needs this object.
+    kit = SurfaceKit()
     var calls = EspalierSurfaceCalls()
     setCalls(&calls)
-    unsafe surface = espalier_surface_new(Unmanaged.passUnretained(self).toOpaque(), &calls)
+    let surface = unsafe espalier_surface_new(Unmanaged.passUnretained(self).toOpaque(), &calls)
+    unsafe kit.surface = surface
     let window = unsafe OpaquePointer(widget)
     unsafe gtk_scrolled_window_set_policy(window, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     unsafe gtk_scrolled_window_set_child(window, surface)
@@ -79,11 +83,11 @@ import EspalierHostCore
       widget, "edge-overshot", unsafeBitCast(overshot, to: GCallback.self),
       Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(0))
     listenToTextSize()
-    core.kit = self
+    core.kit = kit
   }
 
   isolated deinit {
-    unsafe espalier_surface_detach(surface)
+    unsafe espalier_surface_detach(kit.surface)
     unsafe g_signal_handlers_disconnect_matched(
       widget, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
     unsafe g_signal_handlers_disconnect_matched(
@@ -125,21 +129,21 @@ import EspalierHostCore
 
   /// Makes views for rows of a kind. Has to be called for each kind before the first of them is in sight.
   public func register(_ kind: RowKind = 0, makeView: @escaping () -> RowWidget) {
-    core.makers[kind] = makeView
+    core.register(kind, makeView: makeView)
   }
 
   /// Makes views for rows of all kinds that have no maker of their own.
   public func registerOtherKinds(makeView: @escaping (RowKind) -> RowWidget) {
-    core.makerOfOthers = makeView
+    core.registerOtherKinds(makeView: makeView)
   }
 
   /// The rows on the screen, from the rearmost to the foremost, each with its view.
   public var shownRows: [(row: VisibleRow, frame: RowFrame, view: RowWidget)] {
-    core.recycler.shownRows
+    core.shownRows
   }
 
   /// The views that show a row.
-  public func views(of row: NodeID) -> [RowWidget] { core.recycler.views(of: row) }
+  public func views(of row: NodeID) -> [RowWidget] { core.views(of: row) }
 
   /// The row that is shown at a point of the viewport: the foremost of several.
   public func row(atX x: Double, y: Double) -> NodeID? { core.row(at: contentPoint(x, y)) }
@@ -158,34 +162,25 @@ import EspalierHostCore
 
   /// Where what is seen begins, in points of the content.
   public var offset: Double {
-    get { unsafe espalier_surface_offset(surface) }
-    set { unsafe espalier_surface_set_offset(surface, newValue) }
+    get { kit.offset }
+    set { kit.offset = newValue }
   }
 
-  /// Moves the focus by rows; the extremes of `Int32` are the ends. False if there is no row.
+  /// Moves the focus, as a key does. False if there is no row.
   @discardableResult
-  public func moveFocus(by step: Int) -> Bool {
-    let isEnd = step == Int(Int32.max) || step == Int(Int32.min)
-    let view = isEnd ? core.reachEnd(first: step < 0) : core.reach(step)
-    return view?.grabFocus() ?? false
-  }
+  public func moveFocus(_ step: FocusStep) -> Bool { core.reach(step)?.grabFocus() ?? false }
 
   private func contentPoint(_ x: Double, _ y: Double) -> HostPoint {
     HostPoint(x: x, y: y + offset)
   }
 
   private func tapped(_ x: Double, _ y: Double, _ phase: Int32) {
-    guard phase != 2 else { return highlight.removeAll() }
-    guard let row = row(atX: x, y: y) else { return highlight.removeAll() }
-    if phase == 0 {
-      core.wasTaken()
-      try? highlight.insert(row)
-      core.recycler.views(of: row).first?.grabFocus()
-      return
+    let point = contentPoint(x, y)
+    switch phase {
+    case 0: core.press(at: point).flatMap { core.views(of: $0).first }?.grabFocus()
+    case 1: if let row = core.release(at: point) { onTap?(row, x, y) }
+    default: core.cancelPress()
     }
-    highlight.removeAll()
-    if allowsSelection { try? engine.selection.toggle(row) }
-    onTap?(row, x, y)
   }
 
   /// Takes the row at a point of the viewport, as a long press does; false if it cannot be moved.
@@ -215,14 +210,9 @@ import EspalierHostCore
   }
 
   private func nextFrame(_ seconds: Double) -> Bool {
-    if isAutoscrolling, let target = core.autoscroll(for: seconds) { offset = target }
-    guard let target = animation?.advance(by: seconds) else { return isAutoscrolling }
-    offset = target
-    if animation?.isOver == true {
-      animation = nil
-      core.cameToRest()
-    }
-    return animation != nil || isAutoscrolling
+    if kit.isAutoscrolling { core.autoscroll(for: seconds) }
+    if kit.advance(by: seconds) { core.cameToRest() }
+    return kit.isAnimating || kit.isAutoscrolling
   }
 
   /// What the surface tells, each to this object.
@@ -235,85 +225,17 @@ import EspalierHostCore
       let row = unsafe Unmanaged<RowWidget>.fromOpaque(row!).takeUnretainedValue()
       unsafe view(owner).core.setFocus(isFocused != 0, of: row)
     }
-    unsafe calls.key = { unsafe view($0).moveFocus(by: Int($1)) ? 1 : 0 }
+    unsafe calls.key = { owner, key in
+      guard let step = FocusStep(rawValue: key) else { return 0 }
+      return unsafe view(owner).moveFocus(step) ? 1 : 0
+    }
     unsafe calls.tapped = { unsafe view($0).tapped($1, $2, $3) }
     unsafe calls.dragged = { unsafe view($0).dragged($1, $2, $3) ? 1 : 0 }
     unsafe calls.moved = { owner, isMoving in
       let view = unsafe view(owner)
-      view.isFlicked = isMoving != 0
+      view.kit.isDecelerating = isMoving != 0
       if isMoving == 0 { view.core.cameToRest() }
     }
     unsafe calls.frame = { unsafe view($0).nextFrame($1) ? 1 : 0 }
-  }
-}
-
-extension EngineView: HostKit {
-  package func extent(of prototype: RowWidget, for request: MeasureRequest) -> Double? {
-    unsafe espalier_row_measure(prototype.row, surface, request.width)
-  }
-
-  package func place(_ view: RowWidget, at place: HostPlace, isAnimated: Bool) {
-    unsafe espalier_row_place(
-      view.row, surface, place.x, place.y, place.width, place.height, Int32(place.depth ?? -1))
-  }
-
-  package func drop(_ view: RowWidget) { unsafe espalier_row_drop(view.row) }
-
-  package func setHidden(_ isHidden: Bool, of view: RowWidget) {
-    unsafe espalier_row_set_hidden(view.row, isHidden ? 1 : 0)
-  }
-
-  package func setMarks(_ marks: RowMarks, of view: RowWidget) {
-    unsafe espalier_row_set_selected(view.row, marks.contains(.selected) ? 1 : 0)
-  }
-
-  package func setPosition(_ row: Int, of count: Int, of view: RowWidget) {
-    unsafe espalier_row_set_position(view.row, Int32(row + 1), Int32(count))
-  }
-
-  package var viewport: HostSize {
-    var (width, height): (Int32, Int32) = (0, 0)
-    unsafe espalier_surface_size(surface, &width, &height)
-    return HostSize(width: Double(width), height: Double(height))
-  }
-
-  package func setContent(_ size: HostSize, offset: Double) {
-    unsafe espalier_surface_set_content(surface, size.height, offset)
-  }
-
-  package var isOnScreen: Bool { unsafe gtk_widget_get_mapped(surface) != 0 }
-
-  package var isDecelerating: Bool { isFlicked }
-
-  package func animate(to target: Double) {
-    animation = ScrollAnimation(from: offset, to: target, animation, animationDuration)
-    unsafe espalier_surface_animate(surface)
-  }
-
-  package func stopAnimation() { animation = nil }
-
-  package func setAutoscrolling(_ isNeeded: Bool) {
-    isAutoscrolling = isNeeded
-    if isNeeded { unsafe espalier_surface_animate(surface) }
-  }
-}
-
-/// A scroll that slows down towards its end.
-private struct ScrollAnimation {
-  private let start, end, duration: Double
-  private var elapsed = 0.0
-
-  /// Begins where the view is; one that was under way ends when it would have, or a little later.
-  init(from start: Double, to end: Double, _ former: ScrollAnimation?, _ duration: Double) {
-    (self.start, self.end) = (start, end)
-    self.duration = former.map { max(0.1, $0.duration - $0.elapsed) } ?? max(0.001, duration)
-  }
-
-  var isOver: Bool { elapsed >= duration }
-
-  mutating func advance(by seconds: Double) -> Double {
-    elapsed += seconds
-    let left = 1 - min(1, elapsed / duration)
-    return end + (start - end) * left * left * left
   }
 }

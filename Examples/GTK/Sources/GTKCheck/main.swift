@@ -18,5 +18,6 @@ if CommandLine.arguments.contains("--list-model") || CommandLine.arguments.count
 }
 if CommandLine.arguments.contains("--view") || CommandLine.arguments.count == 1 {
   checkEngineView()
+  checkHost()
 }
 Checks.end()

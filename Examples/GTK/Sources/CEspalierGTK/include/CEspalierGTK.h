@@ -52,7 +52,7 @@ typedef struct {
   // The surface was scrolled by another than its owner, or has another size.
   void (*changed)(void *owner);
   void (*focused)(void *owner, void *row_owner, gboolean is_focused);
-  // Keys: rows to go on; G_MAXINT and G_MININT are the ends. FALSE: not handled.
+  // Keys: a row, a page, all of it; even numbers back, odd ones on, as of FocusStep. FALSE: not handled.
   gboolean (*key)(void *owner, int step);
   void (*tapped)(void *owner, double x, double y, int phase);
   // A drag by a long press: 0 begins, 1 moves, 2 ends, 3 is cancelled. FALSE: there is none.

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// A row under a finger: a copy of its view, which is there also when the row's own is out of sight.
+@MainActor
+final class LiftedView<View: AnyObject> {
+  let node: NodeID
+  let view: View
+
+  /// Where the copy is.
+  var place: HostPlace
+
+  /// The extent of the row with the space to the next one.
+  let length: Double
+
+  /// Where in the row the finger is.
+  let grip: HostPoint
+
+  /// Where in the viewport the finger is.
+  var finger: HostPoint?
+
+  /// Whether nothing was shown of it yet.
+  var isNew = true
+
+  init(_ node: NodeID, _ view: View, _ place: HostPlace, length: Double, grip: HostPoint) {
+    (self.node, self.view, self.place) = (node, view, place)
+    (self.length, self.grip) = (length, grip)
+  }
+}
+
+/// Drags of rows, such as by a long press: a copy of the row follows the finger, and the rows between where it was and
+/// where it would be make room. Near the ends of the viewport the list scrolls by itself.
+///
+/// What may be moved, and how that changes the data, is said to `engine.reorder`; if that is ended or cancelled directly,
+/// the copy goes with the next commit or ``tell(_:)``.
+extension ViewHost {
+  /// Takes the row at a point of the content.
+  ///
+  /// - Returns: false if there is none, or if it cannot be moved.
+  /// - Complexity: O(v) for v rows in sight.
+  public func beginReorder(at point: HostPoint) -> Bool {
+    guard let node = row(at: point), (try? engine.reorder.begin(node)) == true,
+      let shown = shownRows.first(where: { $0.row.node == node }),
+      var place = place(of: shown.view)
+    else { return false }
+    if let lifted { drop(lifted) }
+    cancelPress()
+    let copy = makeView(of: shown.row.kind)
+    configure?(copy, shown.row, engine)
+    engine.bind(copy, to: node, isPrototype: true)
+    kit?.setMarks(.dragged, of: copy)
+    let grip = HostPoint(x: point.x - place.x, y: point.y - place.y)
+    place.layer = .lifted
+    self.place(copy, at: place)
+    lifted = LiftedView(node, copy, place, length: length(of: shown.frame), grip: grip)
+    updateReorder(to: point)
+    return true
+  }
+
+  /// Moves the row to a point of the content.
+  ///
+  /// - Returns: the index at which it would be; nil if no row is held.
+  /// - Complexity: O(v) for v rows in sight.
+  @discardableResult
+  public func updateReorder(to point: HostPoint) -> Int? {
+    guard let lifted, engine.reorder.dragged == lifted.node, let kit else {
+      showGap()
+      return nil
+    }
+    lifted.finger = point.moved(by: -kit.offset, along: axis)
+    move(lifted, to: point)
+    let former = engine.reorder.index
+    let index = engine.reorder.move(to: target(of: point))
+    if index != former || lifted.isNew { showGap(isAnimated: true) }
+    lifted.isNew = false
+    kit.setAutoscrolling(autoscrollSpeed != 0)
+    return index
+  }
+
+  /// Lets go of the row.
+  ///
+  /// - Parameter isCancelled: whether it goes back to where it was.
+  /// - Returns: whether it was moved.
+  /// - Throws: what moving the data throws; then nothing was moved.
+  /// - Complexity: that of the commit.
+  @discardableResult
+  public func endReorder(isCancelled: Bool = false) throws -> Bool {
+    defer { showGap() }
+    guard !isCancelled else {
+      engine.reorder.cancel()
+      return false
+    }
+    return try engine.reorder.end()
+  }
+
+  /// Scrolls as far as the held row does in some time: at most 900 points a second, the nearer to an end of the viewport
+  /// the faster, and not beyond the content and its insets.
+  ///
+  /// - Parameter seconds: the time since the last call.
+  /// - Complexity: that of a commit.
+  public func autoscroll(for seconds: Double) {
+    guard let kit, autoscrollSpeed != 0 else { return }
+    let range = link.range
+    let offset = link.offset + autoscrollSpeed * seconds
+    kit.offset = link.kitOffset(min(max(offset, range.lowerBound), range.upperBound))
+    tell()
+  }
+
+  /// The finger is where it was in the viewport, which may have scrolled under it.
+  func followFinger() {
+    guard let finger = lifted?.finger, let kit else { return }
+    updateReorder(to: finger.moved(by: kit.offset, along: axis))
+  }
+
+  /// Rows are at their own places after a commit, and the content may have moved under the finger.
+  func followCommit() {
+    guard lifted != nil else { return }
+    showGap()
+    followFinger()
+  }
+
+  /// Puts the rows beside a dragged one where they would be; if none is dragged, all where they are.
+  func showGap(isAnimated: Bool = false) {
+    guard let lifted else { return }
+    if engine.reorder.dragged == lifted.node {
+      return showGap(from: engine.rowIndex(of: lifted.node), lifted.length, isAnimated)
+    }
+    self.lifted = nil
+    drop(lifted)
+    // The row's own view goes on from where the copy was.
+    for (frame, view) in placedRows where recycler.row(of: view) == lifted.node {
+      var place = lifted.place
+      place.layer = HostLayer(frame.layer)
+      self.place(view, at: place)
+    }
+    showGap(from: nil, lifted.length, true)
+  }
+
+  private func drop(_ lifted: LiftedView<View>) {
+    kit?.setAutoscrolling(false)
+    remove(lifted.view)
+  }
+
+  /// The rows that have a view at their natural places.
+  private var placedRows: [(frame: RowFrame, view: View)] {
+    shownRows.filter { $0.frame.layer == .row }.map { ($0.frame, $0.view) }
+  }
+
+  /// Puts rows aside by the extent of the dragged one; in lines and columns, into the places of their neighbours.
+  private func showGap(from source: Int?, _ length: Double, _ isAnimated: Bool) {
+    hide(source.flatMap { source in shownRows.first { $0.frame.row == source }?.view })
+    let (placed, target) = (placedRows, engine.reorder.index)
+    let places = Dictionary(
+      placed.map { ($0.frame.row, HostPlace($0.frame)) }, uniquingKeysWith: { $1 })
+    let sides = places.values.map { axis == .vertical ? $0.x : $0.y }
+    let isColumn = sides.allSatisfy { abs($0 - sides[0]) < 1 }
+    for (frame, view) in placed {
+      guard var place = places[frame.row] else { continue }
+      let step = source.map { self.step(of: frame.row, from: $0, to: target) } ?? 0
+      if step != 0, isColumn {
+        let distance = Double(link.isMirrored ? -step : step) * length
+        if axis == .vertical { place.y += distance } else { place.x += distance }
+      } else if let neighbour = places[frame.row + step] {
+        (place.x, place.y) = (neighbour.x, neighbour.y)
+      }
+      self.place(view, at: place, isAnimated: isAnimated && kit?.isOnScreen == true)
+    }
+  }
+
+  /// Whether a row goes to where the next one is, or the one before it; 0: neither.
+  private func step(of row: Int, from source: Int, to target: Int) -> Int {
+    if row > source && row <= target { return -1 }
+    return row < source && row >= target ? 1 : 0
+  }
+
+  private func length(of frame: RowFrame) -> Double {
+    guard let start = engine.offset(ofRow: frame.row),
+      let next = engine.offset(ofRow: frame.row + 1), next > start
+    else { return HostPlace(frame).extent(axis) }
+    return next - start
+  }
+
+  /// In a list a row is moved along the axis alone, in lines and columns freely.
+  private func move(_ lifted: LiftedView<View>, to point: HostPoint) {
+    guard let viewport = kit?.viewport else { return }
+    let place = lifted.place
+    let isNarrow =
+      axis == .vertical
+      ? place.width < viewport.width * 0.75 : place.height < viewport.height * 0.75
+    if axis == .vertical || isNarrow { lifted.place.y = point.y - lifted.grip.y }
+    if axis == .horizontal || isNarrow { lifted.place.x = point.x - lifted.grip.x }
+    self.place(lifted.view, at: lifted.place)
+  }
+
+  /// The row whose own place a point is in; beyond the ends the first or the last.
+  private func target(of point: HostPoint) -> Int {
+    if let (frame, _) = placedRows.first(where: { HostPlace($0.frame).contains(point) }) {
+      return frame.row
+    }
+    let along = link.distance(to: point)
+    return engine.row(at: along) ?? (along < 0 ? 0 : engine.rowCount - 1)
+  }
+
+  /// Points a second; 0 where there is nothing more to see.
+  private var autoscrollSpeed: Double {
+    guard let finger = lifted?.finger else { return 0 }
+    let (along, extent, range) = (link.distanceInViewport(to: finger), link.extent, link.range)
+    let zone = min(60, extent / 4)
+    guard zone > 0 else { return 0 }
+    if along < zone, link.offset > range.lowerBound {
+      return -900 * min(1, (zone - along) / zone)
+    }
+    if along > extent - zone, link.offset < range.upperBound {
+      return 900 * min(1, (along - extent + zone) / zone)
+    }
+    return 0
+  }
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+
+public import Espalier
+
+/// A host without a toolkit: the engine, its recycler, and all that a list in a scroll view does, for any ``HostKit``.
+///
+///     let host = ViewHost<MyKit>(configuration, scheduler: scheduler)
+///     host.kit = kit                              // kept by who makes it
+///     host.register { MyRow() }
+///     host.configure = { view, row, _ in view.show(posts[row.id]) }
+///
+/// A binding onto a toolkit calls ``tell(_:)`` whenever the view was scrolled or has another size, ``cameToRest()`` and
+/// ``wasTaken()`` around what moves by itself, and hands on taps, keys, focus and drags. All else the host asks of the kit.
+///
+/// - Rows that come and go are animated where the commit is and the kit does so; a row that appears does so at its place.
+/// - A view is in front of those of lower layers.
+/// - What was measured later is handed to `ListEngine.setMeasuredHeight(_:for:)`, and committed.
+@preconcurrency @MainActor
+public final class ViewHost<Kit: HostKit> {
+  /// The views of rows.
+  public typealias View = Kit.View
+
+  /// The list. Its host is the recycler, and it is kept by this.
+  public var engine: ListEngine { link.engine }
+
+  /// What the scroll view and the engine tell each other.
+  public let link: ScrollLink
+
+  /// The toolkit. It is not kept alive.
+  public weak var kit: Kit? {
+    didSet { link.kit = kit }
+  }
+
+  private(set) lazy var recycler = Recycler(adapter: adapter)
+
+  /// Fills a view with a row, and again when its content has changed. Models fill their views by themselves.
+  public var configure: ((View, VisibleRow, ListEngine) -> Void)?
+
+  /// Whether a tap selects a row, or takes it out of the selection.
+  public var allowsSelection = false
+
+  /// Is told of a tap on a row.
+  public var onTap: ((NodeID) -> Void)?
+
+  /// The rows that are pressed.
+  public private(set) lazy var highlight = RowSelection(in: engine, showing: .highlighted)
+
+  /// The recycler does not keep it.
+  private lazy var adapter = HostAdapter(of: self)
+
+  private var makers: [RowKind: () -> View] = [:]
+  private var makerOfOthers: ((RowKind) -> View)?
+
+  /// Where each view is shown that was placed and not removed, and how many of them each layer has.
+  private var places: [ObjectIdentifier: HostPlace] = [:]
+  private var counts = HostLayer.allCases.map { _ in 0 }
+
+  private var isAnimated = false
+
+  /// The row under a finger; nil: none.
+  var lifted: LiftedView<View>?
+
+  /// The view that is not seen because its row is dragged.
+  private var hidden: View?
+
+  /// Makes a host and its engine. Traps if the configuration has no layout.
+  ///
+  /// - Parameters:
+  ///   - configuration: the choices for the whole list.
+  ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
+  public init(_ configuration: EngineConfiguration, scheduler: CommitScheduler) {
+    link = ScrollLink(configuration, scheduler: scheduler)
+    engine.host = recycler
+    engine.add(adapter)
+  }
+
+  /// The axis along which the list is scrolled.
+  public var axis: ScrollAxis { link.axis }
+
+  // Views.
+
+  /// Makes views for rows of a kind. Has to be called for each kind before the first of them is in sight.
+  public func register(_ kind: RowKind = 0, makeView: @escaping () -> View) {
+    makers[kind] = makeView
+  }
+
+  /// Makes views for rows of all kinds that have no maker of their own.
+  public func registerOtherKinds(makeView: @escaping (RowKind) -> View) {
+    makerOfOthers = makeView
+  }
+
+  func makeView(of kind: RowKind) -> View {
+    if let make = makers[kind] { return make() }
+    guard let makerOfOthers else {
+      fatalError("No views are registered for rows of the kind \(kind).")
+    }
+    return makerOfOthers(kind)
+  }
+
+  /// The rows on the screen, from the rearmost to the foremost, each with its view.
+  public var shownRows: [(row: VisibleRow, frame: RowFrame, view: View)] { recycler.shownRows }
+
+  /// The rows that have a view, in the order of the list; see `Recycler.rowsInOrder`.
+  ///
+  /// - Complexity: O(v log v) for v rows in sight.
+  public var rowsInOrder: [(row: VisibleRow, frame: RowFrame, view: View)] { recycler.rowsInOrder }
+
+  /// The views that show a row: more than one while it fades.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  public func views(of row: NodeID) -> [View] { recycler.views(of: row) }
+
+  /// The row that a view shows; nil if it shows none.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  public func row(of view: View) -> NodeID? { recycler.row(of: view) }
+
+  /// Where a view is shown; nil if it is not, or is a prototype.
+  ///
+  /// - Complexity: O(1) expected.
+  public func place(of view: View) -> HostPlace? { places[ObjectIdentifier(view)] }
+
+  /// Texts have another size, or all rows another look: all views are filled again, and automatic rows measured with new
+  /// views. The row at the top stays there.
+  ///
+  /// - Parameter traits: the number of the size, for `ListEngine.setHeightTraits(_:ofKinds:)`.
+  /// - Complexity: that of a commit.
+  public func textSizeDidChange(to traits: Int) {
+    recycler.emptyPools()
+    for (row, _, view) in recycler.shownRows {
+      configure?(view, row, engine)
+      engine.update(view, of: row.node)
+    }
+    engine.setHeightTraits(traits)
+    engine.commit(UpdateContext(isAnimated: false))
+  }
+
+  /// Measures rows near the viewport that were not measured yet, the nearest first: when the list is at rest, so that
+  /// scrolling has less to do.
+  ///
+  /// - Parameter limit: the most rows to measure.
+  /// - Returns: how many were measured.
+  /// - Complexity: O(log n) for each row, and that of a commit.
+  @discardableResult
+  public func measureAhead(limit: Int) -> Int {
+    var plan: [MeasureRequest] = []
+    engine.plan(&plan, budget: limit)
+    let heights = plan.map { recycler.height(for: $0, in: engine) }
+    var count = 0
+    for (request, height) in zip(plan, heights) {
+      guard let height else { continue }
+      engine.setMeasuredHeight(height, for: request)
+      count += 1
+    }
+    engine.commit(UpdateContext(isAnimated: false))
+    return count
+  }
+
+  // Scrolling.
+
+  /// Tells the engine of another size and of a scroll, if there was one, and commits. A row that is held stays under the
+  /// finger, and is let go of if its drag was ended.
+  ///
+  /// - Complexity: O(1) if there was none and nothing is held, else that of a commit.
+  public func tell(_ context: UpdateContext? = nil) {
+    link.tell(context)
+    followFinger()
+  }
+
+  /// The view does not move by itself any more: what waited for that is done.
+  public func cameToRest() { link.cameToRest() }
+
+  /// A finger has taken the view: an animated scroll is over, where it is.
+  public func wasTaken() { link.wasTaken() }
+
+  /// Brings a row into sight; see ``ScrollLink/scroll(to:at:isAnimated:)``.
+  @discardableResult
+  public func scroll(
+    to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
+  ) throws(EditError) -> Bool {
+    try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
+  }
+
+  // What the adapter does.
+
+  func place(_ view: View, at place: HostPlace, isAnimated: Bool = false) {
+    let former = places[ObjectIdentifier(view)]
+    guard former != place else { return }
+    var told = place
+    if former?.layer != place.layer {
+      forget(view)
+      counts[place.layer.rawValue] += 1
+      told.depth = counts[...place.layer.rawValue].reduce(0, +) - 1
+    }
+    places[ObjectIdentifier(view)] = place
+    kit?.place(view, at: told, isAnimated: isAnimated && former != nil)
+  }
+
+  func placeInCommit(_ view: View, at frame: RowFrame) {
+    place(view, at: HostPlace(frame), isAnimated: isAnimated)
+  }
+
+  func remove(_ view: View) {
+    forget(view)
+    if hidden === view { hide(nil) }
+    kit?.remove(view)
+  }
+
+  private func forget(_ view: View) {
+    guard let place = places.removeValue(forKey: ObjectIdentifier(view)) else { return }
+    counts[place.layer.rawValue] -= 1
+  }
+
+  /// Hides a view, and shows the one that was hidden.
+  func hide(_ view: View?) {
+    guard view !== hidden else { return }
+    if let hidden { kit?.setHidden(false, of: hidden) }
+    hidden = view
+    if let view { kit?.setHidden(true, of: view) }
+  }
+
+  func fade(_ view: View) -> Bool {
+    guard isAnimated, let kit else { return false }
+    return kit.fade(view) { [weak self] in
+      guard let self else { return }
+      recycler.finishRemoval(of: view, in: engine)
+    }
+  }
+
+  func willShow(_ commit: borrowing CommitReport) {
+    isAnimated =
+      commit.context.isAnimated && commit.update.isStructural && commit.adjustment == 0
+      && kit?.isOnScreen == true
+  }
+
+  func didShow(_ commit: borrowing CommitReport) {
+    isAnimated = false
+    link.show(commit)
+    guard let kit, commit.update.isStructural || !commit.appeared.isEmpty else { return }
+    for (_, frame, view) in recycler.shownRows {
+      kit.setPosition(frame.row, of: engine.rowCount, of: view)
+    }
+  }
+}
+
+/// What the recycler knows of a host.
+@MainActor
+final class HostAdapter<Kit: HostKit>: ViewAdapter, CommitObserver {
+  typealias View = Kit.View
+
+  private unowned let host: ViewHost<Kit>
+
+  init(of host: ViewHost<Kit>) { self.host = host }
+
+  func makeView(of kind: RowKind) -> View { host.makeView(of: kind) }
+
+  func height(of prototype: View, for request: MeasureRequest) -> Double? {
+    host.kit?.extent(of: prototype, for: request)
+  }
+
+  func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    host.configure?(view, row, engine)
+  }
+
+  func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
+    host.configure?(view, row, engine)
+  }
+
+  func place(_ view: View, at frame: RowFrame) { host.placeInCommit(view, at: frame) }
+
+  func remove(_ view: View) { host.remove(view) }
+
+  func discard(_ view: View) { host.kit?.remove(view) }
+
+  func setMarks(_ marks: RowMarks, of view: View) { host.kit?.setMarks(marks, of: view) }
+
+  func animateRemoval(
+    of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
+  ) -> Bool { host.fade(view) }
+
+  func animateScrolling(to offset: Double, in engine: ListEngine) -> Bool {
+    host.link.animate(to: offset)
+  }
+
+  func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) { host.willShow(commit) }
+
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) { host.didShow(commit) }
+
+  /// The drag has followed the commit.
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) { host.followCommit() }
+}

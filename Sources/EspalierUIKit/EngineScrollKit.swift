@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+  import Espalier
+  package import EspalierHosting
+  import UIKit
+
+  /// An `EngineScrollView`, as its host sees it.
+  @MainActor
+  package final class EngineScrollKit: ScrollViewKit, HostKit {
+    private lazy var scroller = Autoscroller { [weak self] in self?.view?.autoscroll(for: $0) }
+
+    /// The views of rows in the scroll view; those of other owners, such as that of a pull, may be in front of all or
+    /// behind.
+    private var rows: Set<ObjectIdentifier> = []
+
+    private var view: EngineScrollView? { scrollView as? EngineScrollView }
+
+    package func extent(of prototype: UIView, for request: MeasureRequest) -> Double? {
+      prototype.fittingExtent(for: request)
+    }
+
+    package func place(_ view: UIView, at place: HostPlace, isAnimated: Bool) {
+      if let depth = place.depth {
+        view.removeFromSuperview()
+        rows.remove(ObjectIdentifier(view))
+        let others = scrollView?.subviews.firstIndex { rows.contains(ObjectIdentifier($0)) } ?? 0
+        rows.insert(ObjectIdentifier(view))
+        scrollView?.insertSubview(view, at: others + depth)
+      }
+      let frame = CGRect(x: place.x, y: place.y, width: place.width, height: place.height)
+      if isAnimated, let duration = self.view?.animationDuration, duration > 0 {
+        UIView.animate(withDuration: duration) { view.frame = frame }
+      } else {
+        UIView.performWithoutAnimation { view.frame = frame }
+      }
+    }
+
+    package func remove(_ view: UIView) {
+      rows.remove(ObjectIdentifier(view))
+      view.removeFromSuperview()
+      view.alpha = 1
+    }
+
+    package func setHidden(_ isHidden: Bool, of view: UIView) { view.isHidden = isHidden }
+
+    package func setMarks(_ marks: RowMarks, of view: UIView) { self.view?.showMarks?(view, marks) }
+
+    package func fade(_ view: UIView, completion: @escaping () -> Void) -> Bool {
+      guard let duration = self.view?.animationDuration, duration > 0 else { return false }
+      UIView.animate(
+        withDuration: duration, animations: { view.alpha = 0 }, completion: { _ in completion() })
+      return true
+    }
+
+    package func setAutoscrolling(_ isNeeded: Bool) { scroller.isNeeded = isNeeded }
+  }
+
+  extension UIView {
+    /// The extent that constraints give a view across the breadth of a request.
+    func fittingExtent(for request: MeasureRequest) -> Double {
+      let isVertical = request.axis == .vertical
+      let fitting = systemLayoutSizeFitting(
+        CGSize(
+          width: isVertical ? request.width : UIView.layoutFittingCompressedSize.width,
+          height: isVertical ? UIView.layoutFittingCompressedSize.height : request.height),
+        withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
+        verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
+      return isVertical ? fitting.height : fitting.width
+    }
+  }
+
+  /// Lets a scroll view scroll by itself, as long as that is needed.
+  @MainActor
+  private final class Autoscroller {
+    private let scroll: (Double) -> Void
+    private var timer: Timer?
+
+    init(_ scroll: @escaping (Double) -> Void) { self.scroll = scroll }
+
+    var isNeeded = false {
+      didSet {
+        guard isNeeded != oldValue else { return }
+        if isNeeded { start() } else { stop() }
+      }
+    }
+
+    private func start() {
+      let interval = 1.0 / 60
+      let timer = Timer(timeInterval: interval, repeats: true) { [weak self] timer in
+        guard let self else { return timer.invalidate() }
+        MainActor.assumeIsolated { self.scroll(interval) }
+      }
+      self.timer = timer
+      // A finger on the screen keeps the run loop from its default mode.
+      RunLoop.main.add(timer, forMode: .common)
+    }
+
+    private func stop() {
+      timer?.invalidate()
+      timer = nil
+    }
+  }
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierHosting
+import EspalierHostingChecks
+import Testing
+
+@Suite("A host of views without a toolkit") @MainActor
+struct ViewHostTests {
+  @Test("A kit without a screen", arguments: HostCheck.all, Manners.allCases)
+  func checks(check: HostCheck, manners: Manners) throws {
+    try check.run(ScreenlessList(check.setup, manners)) { Issue.record("\($0)") }
+  }
+
+  private let list = ScreenlessList()
+  private let rows: ElementList<CheckedRow, Int>
+
+  init() throws {
+    rows = ElementList(in: list.host.engine) { row in
+      RowContent(height: .automatic(), pin: row.id % 50 == 0 ? .untilNext : nil)
+    }
+    try rows.apply((0..<200).map { CheckedRow(id: $0) })
+    list.layOut()
+  }
+
+  @Test("The view of a dragged row is seen when it shows another one")
+  func hiddenView() throws {
+    let host = list.host
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: 100)))
+    let node = try #require(host.engine.reorder.dragged)
+    let view = try #require(host.views(of: node).first)
+    #expect(view.isHidden)
+    list.kit.offset = 3000
+    list.layOut()
+    #expect(host.views(of: node).isEmpty && !view.isHidden)
+    list.kit.offset = 0
+    list.layOut()
+    #expect(host.views(of: node).first?.isHidden == true)
+    // Ended by others, the copy goes.
+    host.engine.reorder.cancel()
+    host.tell()
+    #expect(list.made.allSatisfy { !$0.isHidden })
+    #expect(list.kit.views.count == host.shownRows.count && !list.kit.isAutoscrolling)
+  }
+
+  @Test("A row that is dropped goes on from where it was held")
+  func drop() throws {
+    let host = list.host
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: 100)))
+    let node = try #require(host.engine.reorder.dragged)
+    host.updateReorder(to: HostPoint(x: 10, y: 205))
+    let copy = try #require(list.kit.views.last)
+    #expect(copy.marks == .dragged && copy.place?.layer == .lifted)
+    _ = try host.endReorder(isCancelled: true)
+    let view = try #require(host.views(of: node).first)
+    #expect(list.kit.animated.contains(ObjectIdentifier(view)) && copy.place == nil)
+    #expect(view.place?.layer == .row && view.place?.y == host.engine.offset(ofRow: 2))
+  }
+
+  @Test("Pinned rows are in front of rows, and the copy of a dragged one in front of all")
+  func layers() throws {
+    #expect(list.host.beginReorder(at: HostPoint(x: 10, y: 100)))
+    for offset in stride(from: 0.0, through: 8000, by: 130) {
+      list.kit.offset = offset
+      list.layOut()
+      let layers = list.kit.views.compactMap { $0.place?.layer.rawValue }
+      #expect(layers == layers.sorted() && layers.last == HostLayer.lifted.rawValue)
+      #expect(layers.count == list.host.shownRows.count + 1)
+    }
+  }
+
+  @Test("Rows that are removed fade, and rows that come up to them are animated")
+  func fading() throws {
+    list.kit.fades = true
+    let gone = try #require(list.host.engine.node(atRow: 3))
+    let view = try #require(list.host.views(of: gone).first)
+    var elements = rows.elements
+    elements.remove(at: 3)
+    try rows.apply(elements, UpdateContext(isAnimated: true))
+    #expect(view.isFading && view.place != nil && list.kit.completions.count == 1)
+    let next = try #require(list.host.engine.node(atRow: 3))
+    let moved = try #require(list.host.views(of: next).first)
+    #expect(list.kit.animated.contains(ObjectIdentifier(moved)))
+    list.kit.completions[0]()
+    #expect(view.place == nil && list.kit.views.count == list.host.shownRows.count)
+  }
+
+  @Test("Rows say which of how many they are, and how they are marked")
+  func positions() throws {
+    try rows.apply(rows.elements.dropFirst(5) + [CheckedRow(id: 900)])
+    list.kit.offset = 1000
+    list.layOut()
+    for (_, frame, view) in list.host.shownRows {
+      #expect(view.position == [frame.row, 196])
+    }
+    let row = try #require(list.host.press(at: HostPoint(x: 10, y: 1200)))
+    #expect(list.host.views(of: row).first?.marks == .highlighted)
+    list.host.cancelPress()
+    #expect(list.host.release(at: HostPoint(x: 10, y: 1200)) == nil)
+    #expect(list.host.views(of: row).first?.marks == [])
+  }
+
+  @Test("Another size of text fills all views again, and measures with new ones")
+  func textSize() throws {
+    list.kit.offset = 1000
+    list.layOut()
+    let versions = list.host.shownRows.map(\.view.version)
+    let count = list.made.count
+    list.host.textSizeDidChange(to: 1)
+    #expect(zip(list.host.shownRows, versions).allSatisfy { $0.view.version > $1 })
+    #expect(list.made.count > count)
+  }
+
+  @Test("What was committed while the view could take nothing is shown before a scroll counts")
+  func lateCommits() throws {
+    let host = list.host
+    let busy = CatchUpHost(try #require(host.engine.host))
+    host.engine.host = busy
+    host.link.showMissed = {
+      guard busy.isBehind else { return false }
+      busy.isBusy = false
+      return true
+    }
+    list.kit.offset = 3000
+    list.layOut()
+    let offset = list.kit.offset
+    let before = host.shownRows.filter { $0.frame.layer == .row }.map {
+      ($0.row.id, $0.view.place!.y - list.kit.offset)
+    }
+    busy.isBusy = true
+    try rows.apply((1000..<1010).map { CheckedRow(id: $0) } + rows.elements)
+    #expect(list.kit.offset == offset && busy.isBehind)
+    list.kit.offset += 1
+    list.layOut()
+    #expect(!busy.isBehind && list.kit.offset > offset + 200)
+    let places = Dictionary(
+      uniqueKeysWithValues: host.shownRows.filter { $0.frame.layer == .row }.map {
+        ($0.row.id, $0.view.place!.y - list.kit.offset)
+      })
+    #expect(before.count > 5)
+    #expect(before.dropFirst().allSatisfy { abs((places[$0.0] ?? .nan) - $0.1 + 1) < 0.01 })
+  }
+}
