@@ -11,7 +11,7 @@ enum ClientMessage: Equatable {
   case viewport(width: Double, height: Double)
   /// The page was scrolled to an offset in cells, as it stood after a message.
   case scroll(to: Double, after: Int)
-  /// Heights that the page found, each with the number of the content they are for.
+  /// Heights that the page found, each with the number of the content they are for, and of the view that shows it, or 0.
   case heights([MeasuredView])
   /// A button or a row was pressed.
   case press(view: Int, what: Press)
@@ -31,7 +31,7 @@ enum ClientMessage: Equatable {
   enum Drag: String { case begin, over, end, cancel }
 }
 
-/// The height of a view, in cells.
+/// The height of a view, in cells; or of a content that none shows, with 0 for the view.
 struct MeasuredView: Equatable {
   let view, content: Int
   let height: Double

@@ -53,7 +53,12 @@ public final class FeedSession {
   init(name: String, posts: Int, allowsTests: Bool) {
     (self.name, self.allowsTests) = (name, allowsTests)
     nextNumber = posts + 1
-    engine = ListEngine(scheduler: scheduler.scheduler)
+    var configuration = EngineConfiguration()
+    // Rows so near to the viewport, in viewports, are measured before they come into sight.
+    let reach = RangeReach(ahead: 3, behind: 2)
+    configuration.layout?.preloadRange = reach
+    configuration.layout?.initialPreloadRange = reach
+    engine = ListEngine(configuration, scheduler: scheduler.scheduler)
     empty = NoPostsRow(of: feed)
     catchUp = CatchUpHost(host)
     catchUp.isBusy = true
@@ -81,6 +86,7 @@ public final class FeedSession {
     let hasAll = message > 0 && (0...sent.count).contains(lost)
     if hasAll { for text in sent.suffix(lost) { send(text) } }
     catchUp.isBusy = false
+    host.forgetAhead()
     commit()
     if !hasAll {
       unknown = []
@@ -278,11 +284,12 @@ public final class FeedSession {
 
   private func flush(session: String? = nil, truth: [SeenRow]? = nil) {
     guard let send else { return }
+    host.measureAhead(in: engine)
     var message = host.takeMessage()
     message.session = session
     message.rows = engine.rowCount
     message.posts = feed.posts.count
-    if truth != nil { message.truth = host.seen() }
+    if truth != nil { (message.truth, message.ahead) = (host.seen(), host.openAhead) }
     if abs(offset + (message.adjust ?? 0) - host.offset) > 1e-6 {
       message.adjust = nil
       message.offset = host.offset

@@ -41,6 +41,9 @@ final class PageHost: ListHost, ViewAdapter {
   /// The heights that the engine asked for and has no answer to. It asks again for those in sight with every commit.
   private var requests: [NodeID: MeasureRequest] = [:]
 
+  /// The rows out of sight that the page was asked to measure.
+  private var ahead = RowsAhead()
+
   /// The views of the page in its order.
   private var order: [Int] = []
   private var differ = Differ<Int>()
@@ -70,9 +73,19 @@ final class PageHost: ListHost, ViewAdapter {
     return view
   }
 
-  func height(of prototype: RowView, for request: MeasureRequest) -> Double? { nil }
+  /// Tells the page what a row out of sight shows: the answer comes later.
+  func height(of prototype: RowView, for request: MeasureRequest) -> Double? {
+    lastContent += 1
+    ahead.ask(request, content: lastContent)
+    message.ops.append(
+      .measure(
+        content: lastContent, kind: Int(request.kind.rawValue), width: request.width,
+        prototype.content))
+    return nil
+  }
 
   func bind(_ view: RowView, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    if isPrototype { return }
     change(view) {
       $0.row = row
       $0.isDirty = true
@@ -166,11 +179,25 @@ final class PageHost: ListHost, ViewAdapter {
     sayOrder(recycler.rowsInOrder.compactMap { number(of: $0.view) })
   }
 
+  /// How many rows out of sight the page has not measured yet.
+  var openAhead: Int { ahead.count }
+
+  /// Asks the page to measure rows near the viewport before they come into sight.
+  func measureAhead(in engine: ListEngine) {
+    for request in ahead.next(engine, unless: { requests[$0] != nil }) {
+      _ = recycler.height(for: request, in: engine)
+    }
+  }
+
+  /// A page may have gone with questions that it did not answer: they are asked again.
+  func forgetAhead() { ahead.forget() }
+
   /// The row that a view shows; nil if the page speaks of a view that shows none.
   func row(ofView number: Int) -> VisibleRow? { made[number]?.row }
 
-  /// What to answer the engine with, if a height is of the content that a view has now.
+  /// What to answer the engine with, if a height is of the content that a view has now, or of one out of sight.
   func request(for measured: MeasuredView) -> MeasureRequest? {
+    if measured.view == 0 { return ahead.answer(content: measured.content) }
     guard let view = made[measured.view], view.content == measured.content, let row = view.row
     else { return nil }
     made[measured.view]?.measuredWidth = nil
@@ -220,8 +247,8 @@ final class PageHost: ListHost, ViewAdapter {
       }
       made[number] = one
     }
-    guard requests.count > shown.count else { return }
-    // Those that are out of sight by now are asked for again when they come back.
+    if requests.isEmpty { return }
+    // Those that are out of sight by now are asked for again, before they come back or when they do.
     let nodes = Set(shown.map(\.row.node))
     requests = requests.filter { nodes.contains($0.key) }
   }

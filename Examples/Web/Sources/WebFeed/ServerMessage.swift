@@ -24,8 +24,9 @@ struct ServerMessage: Encodable {
   /// What the commit was, and the time that the engine took for it, in microseconds.
   var update: String?
   var time: Double?
-  /// What is in sight, if that was asked for.
+  /// What is in sight, if that was asked for, and how many rows out of sight are yet to be measured.
   var truth: [SeenRow]?
+  var ahead: Int?
 
   /// Whether there is anything to say.
   var isEmpty: Bool {
@@ -33,7 +34,7 @@ struct ServerMessage: Encodable {
   }
 }
 
-/// What is done to one view.
+/// What is done to one view, or measured without one.
 enum ViewOperation: Encodable {
   case fill(view: Int, content: Int, row: String, kind: Int, isMeasured: Bool, RowContent)
   case place(view: Int, x: Double, y: Double, width: Double, height: Double, layer: Int)
@@ -41,6 +42,8 @@ enum ViewOperation: Encodable {
   case mark(view: Int, marks: Int)
   case remove(view: Int)
   case discard(view: Int)
+  /// A content that no view shows is to be measured; the answer is of the view 0.
+  case measure(content: Int, kind: Int, width: Double, RowContent)
 
   func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
@@ -72,6 +75,12 @@ enum ViewOperation: Encodable {
     case .discard(let view):
       try list.encode("d")
       try list.encode(view)
+    case .measure(let content, let kind, let width, let what):
+      try list.encode("m")
+      try list.encode(content)
+      try list.encode(kind)
+      try list.encode(width)
+      try list.encode(EncodedContent(what))
     }
   }
 }

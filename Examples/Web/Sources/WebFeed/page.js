@@ -97,6 +97,9 @@ const operations = {
   },
   // The order takes its element off.
   d(number) { feed.views.delete(number); },
+  m(content, kind, width, what) {
+    if (ahead.push({ content, kind, width, what }) === 1) idle(measureAhead, { timeout: 100 });
+  },
 };
 
 // Moves an element before another one. Where the browser cannot do that without taking it out, and the focus is in it,
@@ -146,19 +149,25 @@ function showState(message) {
 }
 
 function show(message) {
+  // How far its reader has scrolled without an event until now.
+  const unsaid = message.adjust ? scroller.scrollTop - feed.offset : 0;
   feed.last = message.n;
   feed.posts = message.posts;
   if (message.session) feed.session = message.session;
   if (message.reset) {
     layer.replaceChildren();
     feed.views.clear();
+    ahead.length = 0;
   }
   for (const [name, ...rest] of message.ops) operations[name](...rest);
   if (message.order.length) {
     keepingSelection(() => { for (const [name, ...rest] of message.order) ordering[name](...rest); });
   }
   space.style.height = message.extent * CELL_Y + 'px';
-  if (message.adjust) scroller.scrollTop = feed.offset = feed.offset + message.adjust * CELL_Y;
+  if (message.adjust) {
+    feed.offset += message.adjust * CELL_Y;
+    scroller.scrollTop = feed.offset + (Math.abs(unsaid) < 1 ? 0 : unsaid);
+  }
   if (message.offset !== undefined) scroller.scrollTop = feed.offset = message.offset * CELL_Y;
   for (const element of layer.children) {
     if (element.ariaSetSize !== String(message.rows)) element.ariaSetSize = message.rows;
@@ -178,6 +187,25 @@ function measure(ops) {
     }
   }
   for (let at = 0; at < found.length; at += 400) say({ t: 'heights', v: found.slice(at, at + 400) });
+}
+
+// Rows near the viewport, measured out of sight when there is time, all of them with one layout of their own.
+const ahead = [], idle = window.requestIdleCallback ?? ((act) => setTimeout(act, 20));
+function measureAhead() {
+  const rows = ahead.splice(0, 400);
+  const elements = rows.map(({ kind, width, what }) => {
+    const element = document.createElement('div');
+    element.className = 'row';
+    element.style.width = width * CELL_X + 'px';
+    element.append(document.createElement('div'));
+    fill({ element, kind }, what);
+    return element;
+  });
+  $('ahead').replaceChildren(...elements);
+  const heights = elements.map((element, at) => [0, rows[at].content, element.firstChild.offsetHeight / CELL_Y]);
+  $('ahead').replaceChildren();
+  if (heights.length) say({ t: 'heights', v: heights });
+  if (ahead.length) idle(measureAhead, { timeout: 100 });
 }
 
 function say(message) {

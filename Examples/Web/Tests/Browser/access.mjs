@@ -95,7 +95,7 @@ export async function checkAccess({ browser, step, edits }) {
     const [handle, place] = await run(`(async () => {
       for (let i = 0; i < 60; i++) {
         say({ t: 'press', view: -1, what: 'jump' });
-        await check.truth();
+        await check.truth(true);
         const all = [...document.querySelectorAll('.l1 .handle')].map((one) => one.getBoundingClientRect())
           .filter(({ top }) => top > 150 && top < innerHeight - 120);
         if (all.length) return [{ x: all[0].left + 8, y: all[0].top + 10 }, { x: all[0].left + 60, y: all[0].top + 10 }];
