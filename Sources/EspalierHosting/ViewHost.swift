@@ -202,7 +202,6 @@ public final class ViewHost<Kit: HostKit> {
 
   func remove(_ view: View) {
     forget(view)
-    if hidden === view { hide(nil) }
     kit?.remove(view)
   }
 

@@ -57,6 +57,18 @@ struct ViewHostTests {
     #expect(view.place?.layer == .row && view.place?.y == host.engine.offset(ofRow: 2))
   }
 
+  @Test("The copy of a dragged row stays under the finger when rows come above")
+  func copyUnderFinger() throws {
+    list.kit.offset = 3010
+    list.layOut()
+    #expect(list.host.beginReorder(at: HostPoint(x: 10, y: list.kit.offset + 200)))
+    let copy = try #require(list.kit.views.last)
+    let (place, offset) = (try #require(copy.place), list.kit.offset)
+    try rows.apply((1000..<1010).map { CheckedRow(id: $0) } + rows.elements)
+    #expect(list.kit.offset > offset + 200)
+    #expect(abs(try #require(copy.place).y - list.kit.offset - (place.y - offset)) < 0.01)
+  }
+
   @Test("Pinned rows are in front of rows, and the copy of a dragged one in front of all")
   func layers() throws {
     #expect(list.host.beginReorder(at: HostPoint(x: 10, y: 100)))
