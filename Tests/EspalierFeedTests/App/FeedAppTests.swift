@@ -320,6 +320,36 @@ import Testing
     #expect(list(app)[0].contains("#10"))
   }
 
+  /// In a small terminal it is read by scrolling; what keys do is below them.
+  @Test func helpScrollsWhereItIsLonger() throws {
+    let app = app(10, 40, 10)
+    try play("?", on: app)
+    var seen: [String] = []
+    for _ in 0..<40 {
+      for line in list(app) where !seen.contains(line) { seen.append(line) }
+      try play("<down>", on: app)
+    }
+    let text = seen.joined(separator: " ").split(separator: " ").joined(separator: " ")
+    for (keys, what) in FeedApp.help {
+      #expect(text.contains(keys.split(separator: " ").joined(separator: " ")))
+      #expect(text.contains(what), "\(what)")
+    }
+    try play("<home>", on: app)
+    #expect(list(app)[0].contains("A feed of posts"))
+    try play("x", on: app)
+    #expect(list(app)[0].contains("#10"))
+  }
+
+  @Test func whatCommitsNothingLeavesTheLineOfTheLastCommit() throws {
+    let app = app(10, 120)
+    try play("d", on: app)
+    let figures = app.figures
+    try play("cto", on: app)
+    #expect(app.figures == figures)
+    try play("<escape>?", on: app)
+    #expect(app.figures == figures)
+  }
+
   @Test(arguments: [(1, 1), (2, 2), (3, 1), (10, 3), (1, 40), (300, 100)])
   func everySizeIsAScreen(width: Int, height: Int) throws {
     let app = app(10, width, height)

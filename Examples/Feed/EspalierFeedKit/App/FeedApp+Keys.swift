@@ -44,7 +44,7 @@ extension FeedApp {
   private func perform(_ letter: Character) {
     switch letter {
     case "q": isDone = true
-    case "?": showsHelp = true
+    case "?": helpTop = 0
     case "l": press(.like)
     case "c": press(.comment)
     case "s": press(.share)
@@ -64,6 +64,24 @@ extension FeedApp {
     case "t": show(feed.mode == .sections ? .list : .sections)
     default: break
     }
+  }
+
+  /// A key while the help page is shown: one that scrolls does so if there is more, any other one ends it.
+  func readHelp(_ key: Key) {
+    guard let top = helpTop else { return }
+    let end = max(0, helpLines.count - listHeight)
+    let step: Int
+    switch key {
+    case .up, .character("k"): step = -1
+    case .down, .character("j"): step = 1
+    case .wheel(let isDown): step = isDown ? 3 : -3
+    case .pageUp, .character("b"): step = -max(1, listHeight - 1)
+    case .pageDown, .character(" "): step = max(1, listHeight - 1)
+    case .home: step = -end
+    case .end: step = end
+    default: step = 0
+    }
+    helpTop = step == 0 || end == 0 ? nil : max(0, min(end, top + step))
   }
 
   /// A key while something is being typed.

@@ -9,8 +9,8 @@ extension FeedApp {
   /// - Complexity: O(cells).
   public var screen: Screen {
     var screen = Screen(width: size.width, height: size.height)
-    if showsHelp {
-      drawHelp(on: &screen)
+    if let helpTop {
+      drawHelp(from: helpTop, on: &screen)
     } else {
       area.draw(on: &screen, height: listHeight)
       drawScrollBar(on: &screen)
@@ -54,6 +54,11 @@ extension FeedApp {
       return
     }
     var runs: [Run] = []
+    if helpTop != nil, helpLines.count > listHeight {
+      runs.append(Run(" ↑ ↓ more, any other key: back ", Style().dim))
+      screen.draw(Line(Paragraph.cut(runs, to: size.width)), x: 0, y: y, width: size.width)
+      return
+    }
     if isLive { runs.append(Run(" ● live ", Style(255, on: 160).bold)) }
     if let problem = complaint ?? area.figures.diagnostics.first.map({ "\($0)" }) {
       runs.append(Run(" \(problem)", Style(203).bold))
@@ -85,14 +90,24 @@ extension FeedApp {
     }
   }
 
-  private func drawHelp(on screen: inout Screen) {
-    let lines =
-      [Line([Run("  A feed of posts, kept by Espalier", Style().bold)]), Line()]
-      + Self.help.map { keys, what in
-        let pad = String(repeating: " ", count: max(1, 22 - CharacterWidth.of(keys)))
-        return Line([Run("  \(keys)\(pad)", Style().bold), Run(what)])
-      }
-    for (y, line) in lines.enumerated() where y < listHeight {
+  /// The help page: what keys do is beside them, or below where there is no room.
+  var helpLines: [Line] {
+    var lines = [Line([Run("  A feed of posts, kept by Espalier", Style().bold)]), Line()]
+    let isNarrow = size.width < 72
+    for (keys, what) in Self.help {
+      if isNarrow { lines.append(Line([Run("  \(keys)", Style().bold)])) }
+      let pad = String(repeating: " ", count: max(1, 22 - CharacterWidth.of(keys)))
+      let lead = isNarrow ? Run("    ") : Run("  \(keys)\(pad)", Style().bold)
+      lines += Paragraph([Run(what)], lead: lead).lines(width: size.width)
+    }
+    return lines
+  }
+
+  private func drawHelp(from top: Int, on screen: inout Screen) {
+    let lines = helpLines
+    // The terminal may have become higher.
+    let first = max(0, min(top, lines.count - listHeight))
+    for (y, line) in lines[first...].enumerated() where y < listHeight {
       screen.draw(line, x: 0, y: y, width: size.width)
     }
   }

@@ -26,7 +26,9 @@ public final class FeedApp {
 
   /// What is being typed; nil: keys are commands.
   var prompt: Prompt?
-  var showsHelp = false
+
+  /// The first line of the help page that is shown; nil: the list is shown.
+  var helpTop: Int?
 
   /// What went wrong, until the next key.
   var complaint: String?
@@ -100,8 +102,8 @@ public final class FeedApp {
   public func handle(_ key: Key) {
     complaint = nil
     area.beginFigures()
-    if showsHelp {
-      showsHelp = false
+    if helpTop != nil {
+      readHelp(key)
     } else if prompt != nil {
       type(key)
     } else {

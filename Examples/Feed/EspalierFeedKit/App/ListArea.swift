@@ -7,8 +7,9 @@ import Espalier
 /// A recycler does the work of a host; this stands before it to say how long that takes, and is its adapter:
 /// four methods for views, and one to know where the list is.
 final class ListArea: ListHost, ViewAdapter {
-  /// What the commits since the last `beginFigures` were.
+  /// What the commits since the last `beginFigures` were; if there was none yet, those before.
   private(set) var figures = CommitFigures()
+  private var isStale = false
 
   /// Where the viewport is, in lines from the start of the list.
   private(set) var offset = 0.0
@@ -20,19 +21,25 @@ final class ListArea: ListHost, ViewAdapter {
   /// Makes an area.
   init() {}
 
-  /// Starts to count again.
-  func beginFigures() {
-    let number = figures.number
+  /// Starts to count again with the next commit. What commits nothing, as a letter that is typed, leaves the figures.
+  func beginFigures() { isStale = true }
+
+  private func countAgain() {
+    guard isStale else { return }
     figures = CommitFigures()
-    figures.number = number
+    isStale = false
   }
 
-  /// Does what commits, and counts the time.
-  func timed(_ body: () -> Void) { figures.total += clock.measure(body) }
+  /// Does what may commit, and counts the time if it does.
+  func timed(_ body: () -> Void) {
+    let time = clock.measure(body)
+    if !isStale { figures.total += time }
+  }
 
   // As a host.
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    countAgain()
     figures.measured += 1
     var height: Double?
     figures.host += clock.measure { height = recycler.height(for: request, in: engine) }
@@ -41,6 +48,7 @@ final class ListArea: ListHost, ViewAdapter {
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     let start = clock.now
+    countAgain()
     recycler.apply(commit, in: engine)
     figures.add(commit)
     figures.host += clock.now - start
