@@ -47,9 +47,23 @@ extension ViewHost {
     let pressed = highlight.nodes.first
     highlight.removeAll()
     guard let row = row(at: point), row == pressed else { return nil }
+    act(on: row)
+    return row
+  }
+
+  /// A key that acts was pressed, as Return or Space: the row with the focus is tapped, as by a finger.
+  ///
+  /// - Returns: the row; nil if none has the focus.
+  @discardableResult
+  public func actOnFocus() -> NodeID? {
+    guard let row = engine.focus.nodes.first else { return nil }
+    act(on: row)
+    return row
+  }
+
+  private func act(on row: NodeID) {
     if allowsSelection { try? engine.selection.toggle(row) }
     onTap?(row)
-    return row
   }
 
   /// The finger scrolls, or was taken away by something else: there is no tap.

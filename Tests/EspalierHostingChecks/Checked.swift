@@ -31,6 +31,7 @@ protocol ListUnderCheck: AnyObject {
   // Distances are from where the viewport begins as the list is read.
   func press(at distance: Double) -> NodeID?
   func release(at distance: Double) -> NodeID?
+  func actOnFocus() -> NodeID?
   func beginReorder(at distance: Double) -> Bool
   func updateReorder(to distance: Double) -> Int?
   func endReorder(isCancelled: Bool) throws -> Bool
@@ -144,6 +145,7 @@ final class Checked<List: CheckedList>: ListUnderCheck {
 
   func press(at distance: Double) -> NodeID? { list.host.press(at: point(distance)) }
   func release(at distance: Double) -> NodeID? { list.host.release(at: point(distance)) }
+  func actOnFocus() -> NodeID? { list.host.actOnFocus() }
   func beginReorder(at distance: Double) -> Bool { list.host.beginReorder(at: point(distance)) }
 
   func updateReorder(to distance: Double) -> Int? {

@@ -85,6 +85,17 @@ extension HostCheck {
       list.expect(list.release(at: 200) == nil && list.taps.count == 1, "Another row was tapped.")
       list.expect(list.press(at: 200) != row && list.release(at: 200) != nil, "There was no tap.")
     }
+      + both("a key acts on the row with the focus, as a tap does") { list in
+        try list.apply(Array(0..<100))
+        list.allowsSelection = true
+        list.expect(list.actOnFocus() == nil && list.taps.isEmpty, "There is no focus.")
+        let row = list.engine.node(atRow: 3)!
+        try list.engine.focus.insert(row)
+        list.expect(list.actOnFocus() == row, "It acted on another row.")
+        list.expect(
+          list.taps == [row] && list.engine.selection.nodes == [row], "It is not selected.")
+        list.expect(list.engine.focus.nodes == [row], "The focus is elsewhere.")
+      }
       + both("the row with the focus keeps its view out of sight, and keys go on from it") { list in
         try list.apply(Array(0..<300))
         let row = list.engine.node(atRow: 2)!

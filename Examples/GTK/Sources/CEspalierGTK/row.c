@@ -39,9 +39,29 @@ static void dispose(GObject *object) {
   G_OBJECT_CLASS(espalier_row_parent_class)->dispose(object);
 }
 
+static void ring(GtkSnapshot *snapshot, float inset, float width, float height, float grey) {
+  GskRoundedRect rect;
+  graphene_rect_t bounds =
+      GRAPHENE_RECT_INIT(inset, inset, width - 2 * inset, height - 2 * inset);
+  GdkRGBA color = {grey, grey, grey, 1};
+  gsk_rounded_rect_init_from_rect(&rect, &bounds, 0);
+  gtk_snapshot_append_border(snapshot, &rect, (const float[4]){2, 2, 2, 2},
+                             (const GdkRGBA[4]){color, color, color, color});
+}
+
+// Two rings of the focus in front of what the row shows, white and black: one of them is seen on any colour.
+static void snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
+  GTK_WIDGET_CLASS(espalier_row_parent_class)->snapshot(widget, snapshot);
+  float width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+  if (!gtk_widget_has_visible_focus(widget) || width < 8 || height < 8) return;
+  ring(snapshot, 0, width, height, 1);
+  ring(snapshot, 2, width, height, 0);
+}
+
 static void espalier_row_class_init(EspalierRowClass *class) {
   G_OBJECT_CLASS(class)->dispose = dispose;
   GtkWidgetClass *widget = GTK_WIDGET_CLASS(class);
+  widget->snapshot = snapshot;
   gtk_widget_class_set_layout_manager_type(widget, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name(widget, "row");
   gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_LIST_ITEM);

@@ -119,6 +119,8 @@ static gboolean key_pressed(GtkEventControllerKey *controller, guint key, guint 
     case GDK_KEY_Page_Down: case GDK_KEY_KP_Page_Down: step = 3; break;
     case GDK_KEY_Home: case GDK_KEY_KP_Home: step = 4; break;
     case GDK_KEY_End: case GDK_KEY_KP_End: step = 5; break;
+    case GDK_KEY_Return: case GDK_KEY_KP_Enter: case GDK_KEY_ISO_Enter: case GDK_KEY_space:
+    case GDK_KEY_KP_Space: step = ESPALIER_KEY_ACTS; break;
     default: return GDK_EVENT_PROPAGATE;
   }
   return self->owner && self->calls.key(self->owner, step);

@@ -15,8 +15,10 @@ public import EspalierHosting
 /// are less high than their widgets' least height. What is prepended does not move what is in sight. Models fill
 /// their views by themselves: then `configure` stays nil.
 ///
-/// The arrow keys, Page Up and Down, Home and End move the focus from row to row; the row with the focus keeps its
-/// view while it is out of sight. A long press takes a row that `engine.reorder` lets be moved.
+/// The arrow keys, Page Up and Down, Home and End move the focus from row to row, and Return and Space act on the row that
+/// has it, which keeps its view while it is out of sight. A long press takes a row that `engine.reorder` lets be moved.
+///
+/// In a style sheet, a row is `listview > row`; the copy of one that is dragged has the class `lifted`.
 ///
 /// Keep the view as long as its widget is shown. All of it is for the thread of GLib's main loop, which is that of
 /// Swift's main actor; see `MainLoop`.
@@ -33,6 +35,9 @@ public import EspalierHosting
 
   /// Is told of a click on a row, with the point in the viewport.
   public var onTap: ((NodeID, _ x: Double, _ y: Double) -> Void)?
+
+  /// Is told of a key that acts on the row with the focus: Return, Enter or Space. With `allowsSelection` it selects as well.
+  public var onActivate: ((NodeID) -> Void)?
 
   /// Is told when the list is pulled beyond its start, by a finger or a touchpad: to refresh a `PagedContainer`.
   public var onPull: (() -> Void)?
@@ -166,9 +171,22 @@ public import EspalierHosting
     set { kit.offset = newValue }
   }
 
-  /// Moves the focus, as a key does. False if there is no row.
+  /// Moves the focus, as a key does, and lets the window show where it is. False if there is no row.
   @discardableResult
-  public func moveFocus(_ step: FocusStep) -> Bool { core.reach(step)?.grabFocus() ?? false }
+  public func moveFocus(_ step: FocusStep) -> Bool {
+    guard core.reach(step)?.grabFocus() == true else { return false }
+    if let root = unsafe gtk_widget_get_root(widget) {
+      unsafe gtk_window_set_focus_visible(
+        UnsafeMutablePointer<GtkWindow>(root), 1)
+    }
+    return true
+  }
+
+  private func actOnFocus() -> Bool {
+    guard let row = core.actOnFocus() else { return false }
+    onActivate?(row)
+    return true
+  }
 
   private func contentPoint(_ x: Double, _ y: Double) -> HostPoint {
     HostPoint(x: x, y: y + offset)
@@ -226,6 +244,7 @@ public import EspalierHosting
       unsafe view(owner).core.setFocus(isFocused != 0, of: row)
     }
     unsafe calls.key = { owner, key in
+      if key == ESPALIER_KEY_ACTS { return unsafe view(owner).actOnFocus() ? 1 : 0 }
       guard let step = FocusStep(rawValue: key) else { return 0 }
       return unsafe view(owner).moveFocus(step) ? 1 : 0
     }

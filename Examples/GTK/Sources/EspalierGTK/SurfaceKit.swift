@@ -76,6 +76,11 @@ package import EspalierHosting
 
   package func setMarks(_ marks: RowMarks, of view: RowWidget) {
     unsafe espalier_row_set_selected(view.row, marks.contains(.selected) ? 1 : 0)
+    if marks.contains(.dragged) {
+      unsafe gtk_widget_add_css_class(view.row, "lifted")
+    } else {
+      unsafe gtk_widget_remove_css_class(view.row, "lifted")
+    }
   }
 
   package func setPosition(_ row: Int, of count: Int, of view: RowWidget) {

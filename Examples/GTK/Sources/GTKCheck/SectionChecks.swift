@@ -164,6 +164,12 @@ func checkFocus() {
     Checks.expect(focused == 0, "The start is \(focused ?? -1).")
     // Out of sight, the row with the focus keeps its view, and is where it was when it comes back.
     let row = engine.node(atRow: 0)!
+    var acted: [NodeID] = []
+    view.onActivate = { acted.append($0) }
+    for key in [GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter] {
+      Checks.expect(view.press(key), "The key does nothing.")
+    }
+    Checks.expect(acted == [row, row, row] && focused == 0, "Keys acted on \(acted).")
     let kept = view.views(of: row).first
     view.offset = 20_000
     fixture.window.nextFrame()

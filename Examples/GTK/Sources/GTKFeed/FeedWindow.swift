@@ -29,6 +29,7 @@ import EspalierGTK
     try feed.show(mode, columns: 3)
     engine.commit()
     list.onTap = { [unowned self] row, x, _ in tapped(row, x) }
+    list.onActivate = { [unowned self] in like($0) }
     makeWindow()
   }
 
@@ -41,30 +42,62 @@ import EspalierGTK
     unsafe gtk_window_set_child(OpaquePointer(window).window, list.widget)
     let bar = unsafe gtk_header_bar_new()!
     unsafe gtk_window_set_titlebar(OpaquePointer(window).window, bar)
-    let buttons: [(String, () throws -> Void)] = [
-      ("New post", { [unowned self] in try add() }),
+    let newPost = Action { [unowned self] in try add() }
+    unsafe gtk_header_bar_pack_start(OpaquePointer(bar), button("+", newPost, tip: "New post"))
+    // The others are below one button: a window may be as narrow as a phone.
+    let menu = unsafe gtk_menu_button_new()!
+    let (popover, box) = unsafe (gtk_popover_new()!, gtk_box_new(GTK_ORIENTATION_VERTICAL, 4)!)
+    unsafe gtk_menu_button_set_icon_name(OpaquePointer(menu), "open-menu-symbolic")
+    unsafe gtk_widget_set_tooltip_text(menu, "What the feed can do")
+    unsafe gtk_menu_button_set_popover(OpaquePointer(menu), popover)
+    unsafe gtk_popover_set_child(OpaquePointer(popover).popover, box)
+    unsafe gtk_header_bar_pack_end(OpaquePointer(bar), menu)
+    let entries: [(String, () throws -> Void)] = [
       ("Shuffle", { [unowned self] in try feed.shuffle(using: &generator) }),
       ("Comments", { [unowned self] in feed.toggleComments() }),
-      ("List", { [unowned self] in try feed.show(.list, columns: 3) }),
-      ("Waterfall", { [unowned self] in try feed.show(.waterfall, columns: 3) }),
-      ("Sections", { [unowned self] in try feed.show(.sections, columns: 3) }),
+      ("List", { [unowned self] in try feed.show(.list, columns: columns) }),
+      ("Waterfall", { [unowned self] in try feed.show(.waterfall, columns: columns) }),
+      ("Sections", { [unowned self] in try feed.show(.sections, columns: columns) }),
     ]
-    for (title, run) in buttons {
-      let button = unsafe gtk_button_new_with_label(title)!
-      let action = Action(run)
-      unsafe action.listen(to: button, "clicked")
-      actions.append(action)
-      unsafe gtk_header_bar_pack_start(OpaquePointer(bar), button)
+    for (title, run) in entries {
+      let action = Action {
+        unsafe gtk_popover_popdown(OpaquePointer(popover).popover)
+        try run()
+      }
+      unsafe gtk_box_append(OpaquePointer(box).box, button(title, action))
     }
     let close = Action { MainLoop.quit() }
     unsafe close.listen(to: window, "destroy")
     actions.append(close)
   }
 
+  private func button(
+    _ title: String, _ action: Action, tip: String? = nil
+  ) -> UnsafeMutablePointer<GtkWidget> {
+    let button = unsafe gtk_button_new_with_label(title)!
+    if let tip { unsafe gtk_widget_set_tooltip_text(button, tip) }
+    unsafe action.listen(to: button, "clicked")
+    actions.append(action)
+    return unsafe button
+  }
+
+  /// How many columns the window has room for.
+  private var columns: Int {
+    let width = unsafe gtk_widget_get_width(list.widget)
+    return width > 0 ? max(1, min(12, Int(width) / 230)) : 3
+  }
+
   /// A post on top; what is in sight stays where it is.
   private func add() throws {
     defer { nextNumber += 1 }
     try feed.insert([PostModel(PostSource(nextNumber))], at: 0)
+  }
+
+  /// A key likes the post that a row is part of.
+  private func like(_ row: NodeID) {
+    var model = list.engine.model(of: row)
+    while let one = model, !(one is PostModel) { model = one.parent }
+    try? (model as? PostModel)?.buttons.press(PostEvents.like)
   }
 
   /// The buttons of a post are texts in a row of their own.
@@ -99,4 +132,6 @@ private final class Action {
 
 extension OpaquePointer {
   fileprivate var window: UnsafeMutablePointer<GtkWindow> { unsafe UnsafeMutablePointer(self) }
+  fileprivate var popover: UnsafeMutablePointer<GtkPopover> { unsafe UnsafeMutablePointer(self) }
+  fileprivate var box: UnsafeMutablePointer<GtkBox> { unsafe UnsafeMutablePointer(self) }
 }

@@ -40,6 +40,8 @@ enum Palette {
       colors.joined(separator: "\n") + """
 
         listview > row { padding: 0; }
+        listview > row:focus-visible { outline: none; }
+        listview > row.lifted { box-shadow: 0 4px 14px 2px rgba(0, 0, 0, 0.7); }
         .feed { padding: 3px 10px; }
         .card-text { padding: 8px; border-radius: 6px; }
         .buttons { font-family: monospace; }

@@ -6,6 +6,13 @@ import Foundation
 
 // The feed of the terminal in a window: the same models, other views.
 
+let usage = "usage: gtk-feed [--posts N] [--mode list|waterfall|sections]"
+
+func complain(_ problem: String) -> Never {
+  FileHandle.standardError.write(Data("gtk-feed: \(problem)\n\(usage)\n".utf8))
+  exit(64)
+}
+
 var (posts, mode): (Int, FeedMode) = (2000, .list)
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
@@ -14,9 +21,14 @@ while let argument = arguments.popFirst() {
   case ("--mode", "list"): mode = .list
   case ("--mode", "waterfall"): mode = .waterfall
   case ("--mode", "sections"): mode = .sections
-  default:
-    print("usage: gtk-feed [--posts N] [--mode list|waterfall|sections]")
-    exit(argument == "-h" || argument == "--help" ? 0 : 64)
+  case ("-h", _), ("--help", _):
+    print(usage)
+    exit(0)
+  case ("--posts", let value):
+    complain("--posts takes a number from 1 on\(value.map { ", not \($0)" } ?? "").")
+  case ("--mode", let value):
+    complain("--mode is list, waterfall or sections\(value.map { ", not \($0)" } ?? "").")
+  default: complain("There is no argument \(argument).")
   }
 }
 guard gtk_init_check() != 0 else {

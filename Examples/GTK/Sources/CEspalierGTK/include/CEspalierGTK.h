@@ -48,11 +48,15 @@ GtkListItemFactory *espalier_factory_new(void *owner, const EspalierFactoryCalls
 
 // A surface: the child of a GtkScrolledWindow in which rows are placed.
 
+// What a key is that acts on the row with the focus, as Return.
+#define ESPALIER_KEY_ACTS 6
+
 typedef struct {
   // The surface was scrolled by another than its owner, or has another size.
   void (*changed)(void *owner);
   void (*focused)(void *owner, void *row_owner, gboolean is_focused);
-  // Keys: a row, a page, all of it; even numbers back, odd ones on, as of FocusStep. FALSE: not handled.
+  // Keys: a row, a page, all of it; even numbers back, odd ones on, as of FocusStep; or ESPALIER_KEY_ACTS. FALSE: not
+  // handled.
   gboolean (*key)(void *owner, int step);
   void (*tapped)(void *owner, double x, double y, int phase);
   // A drag by a long press: 0 begins, 1 moves, 2 ends, 3 is cancelled. FALSE: there is none.
