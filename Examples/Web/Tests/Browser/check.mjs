@@ -93,6 +93,34 @@ try {
   await open(short.port);
   await checkAccess({ browser, step, edits });
   await checkHeights({ browser, step, take });
+  const checkWidths = (where = '') => step(`a window of another width measures again what was measured${where}`, async () => {
+    // What comes back into sight was measured before, and the page is not asked for it until the width is another one.
+    for (const step of [4000, -4000]) {
+      await browser.evaluate(`scroller.scrollTop += ${step}`);
+      await browser.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    }
+    const height = await browser.evaluate('space.offsetHeight');
+    for (const width of [420, 1300, 0]) {
+      await browser.tell('Emulation.setDeviceMetricsOverride', { width, height: 0, deviceScaleFactor: 0, mobile: false });
+      await wait(300);
+      assert.deepEqual(await browser.evaluate('check.differences()'), [], `at ${width}`);
+      if (width === 420) assert.notEqual(await browser.evaluate('space.offsetHeight'), height);
+    }
+    await browser.tell('Emulation.clearDeviceMetricsOverride');
+  });
+  // A list that has columns, or had any, is arranged anew with each width: in a debug build of a long one for many seconds.
+  await step('what a filter leaves is shown in columns, and as a list again', async () => {
+    await browser.evaluate(`say({ t: 'filter', text: 'quince' })`);
+    for (const what of ['waterfall', 'list']) {
+      await browser.evaluate(`say({ t: 'press', view: -1, what: '${what}' })`);
+      assert.deepEqual(await browser.evaluate('check.differences()'), []);
+      await take(what);
+    }
+    await browser.evaluate(`say({ t: 'filter', text: '' })`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+  });
+  await checkWidths(' in a list that had columns');
   await open(port);
   await step('the feed is shown', async () => {
     assert.deepEqual(await browser.evaluate('check.differences()'), []);
@@ -127,6 +155,29 @@ try {
       }
     }
     return `${ticks} rows moved as far as the wheel`;
+  });
+  await step('a scroll that an adjustment overtakes is not lost', async () => {
+    const off = await browser.evaluate(`(async () => {
+      say({ t: 'press', view: -1, what: 'jump' });
+      await check.truth(true);
+      const before = check.places(), show0 = window.show;
+      let isAdjusted = false;
+      window.show = (message) => {
+        // The event of this scroll comes with the next frame.
+        if (message.adjust && !isAdjusted) { isAdjusted = true; scroller.scrollTop -= 90; }
+        show0(message);
+      };
+      say({ t: 'press', view: -1, what: 'prepend' });
+      for (let i = 0; i < 1000 && !isAdjusted; i++) await new Promise((done) => setTimeout(done, 10));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      await check.truth();
+      window.show = show0;
+      const after = new Map(check.places());
+      return before.filter(([row]) => after.has(row)).map(([row, top]) => after.get(row) - top);
+    })()`);
+    assert.ok(off.length > 3);
+    for (const by of off) assert.ok(Math.abs(by - 90) < 1.5, `a row moved by ${by}, not by 90`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
   });
   await step('a like changes one row and keeps its element', async () => {
     await browser.evaluate(`say({ t: 'press', view: -1, what: 'jump' })`);
@@ -166,7 +217,7 @@ try {
     const order = await browser.evaluate('[...layer.children].map((one) => one.dataset.row)');
     assert.ok(order.indexOf(first.row) > order.indexOf(places[1].row), 'the comment is behind the next one');
   });
-  await step('a keystroke in the filter, and columns', async () => {
+  await step('a keystroke in the filter', async () => {
     const rows = await browser.evaluate('feed.truth.rows');
     await browser.evaluate(`(() => { const f = document.getElementById('filter'); f.value = 'quince'; f.dispatchEvent(new Event('input')); })()`);
     assert.deepEqual(await browser.evaluate('check.differences()'), []);
@@ -174,33 +225,12 @@ try {
     assert.ok(fewer > 0 && fewer < rows / 2, `${fewer} rows`);
     assert.ok(await browser.evaluate(`document.body.textContent.includes('quince')`));
     await take('filter');
-    // In columns, and back.
-    for (const what of ['waterfall', 'list']) {
-      await browser.evaluate(`say({ t: 'press', view: -1, what: '${what}' })`);
-      assert.deepEqual(await browser.evaluate('check.differences()'), []);
-      await take(what);
-    }
     await browser.evaluate(`say({ t: 'filter', text: '' })`);
     await browser.evaluate('check.truth()');
     assert.equal(await browser.evaluate('feed.truth.rows'), rows);
     return `${rows} → ${fewer} rows and back`;
   });
-  await step('a window of another width measures again what was measured', async () => {
-    // What comes back into sight was measured before, and the page is not asked for it until the width is another one.
-    for (const step of [4000, -4000]) {
-      await browser.evaluate(`scroller.scrollTop += ${step}`);
-      await browser.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-      assert.deepEqual(await browser.evaluate('check.differences()'), []);
-    }
-    const height = await browser.evaluate('space.offsetHeight');
-    for (const width of [420, 1300, 0]) {
-      await browser.tell('Emulation.setDeviceMetricsOverride', { width, height: 0, deviceScaleFactor: 0, mobile: false });
-      await wait(300);
-      assert.deepEqual(await browser.evaluate('check.differences()'), [], `at ${width}`);
-      if (width === 420) assert.notEqual(await browser.evaluate('space.offsetHeight'), height);
-    }
-    await browser.tell('Emulation.clearDeviceMetricsOverride');
-  });
+  await checkWidths();
   await step('a page that comes back is told what it missed', async () => {
     await browser.evaluate(`say({ t: 'press', view: -1, what: 'live' })`);
     const result = await browser.evaluate(`(async () => {

@@ -55,4 +55,16 @@ export async function checkHeights({ browser, step, take }) {
     });
   }
   await resize(browser);
+  await step('what the header says leaves the list as high as it is', async () => {
+    const found = [];
+    for (let width = 300; width <= 1300; width += 20) {
+      await browser.tell('Emulation.setDeviceMetricsOverride', { width, height: 700, deviceScaleFactor: 1, mobile: false });
+      found.push(...await browser.evaluate(`['', '+1 −1 ↕1 ↻1', '+1000 −1000 ↕1000 ↻1000 '.repeat(4)].map((update, at) => {
+        showState({ rows: 10 ** at, update, time: 10 ** (2 * at + 1) });
+        return scroller.clientHeight;
+      })`).then((heights) => (new Set(heights).size === 1 ? [] : [`${width}: ${heights}`])));
+    }
+    assert.deepEqual(found, []);
+  });
+  await resize(browser);
 }
