@@ -85,7 +85,7 @@ package struct Layout: ~Copyable {
     tree.looks.breadth = breadth
     if changes {
       // What is spaced in a list is as high as before.
-      if tree.looks.hasArrangements { tree.disturbAll(in: 0) }
+      if tree.looks.arrangedCount > 0 { tree.disturbAll(in: 0) }
       tree.settleHidings()
       restoreHeights(&tree)
     }

@@ -23,6 +23,8 @@ struct Looks: ~Copyable {
   var hasBackgrounds = false
   /// Whether containers are or were flows or waterfalls.
   var hasArrangements = false
+  /// How many containers are flows or waterfalls: what is in them depends on the width of the list.
+  private(set) var arrangedCount = 0
   /// The width of the list, and the units in a pixel.
   var breadth: Int32 = 0
   /// Whether it scrolls from left to right.
@@ -58,12 +60,18 @@ struct Looks: ~Copyable {
 
   /// Gives a container another look.
   mutating func set(_ record: Record, of container: Int32, _ arena: inout Arena) {
+    arrangedCount -= arrangedCount(arena[container].look)
     if arena[container].look < 0 {
       arena[container].look = free.popLast() ?? Int32(truncatingIfNeeded: records.count)
       if Int(arena[container].look) == records.count { records.append(record) }
     }
     records[arena[container].look] = record
-    if record.style.arrangement != .list { hasArrangements = true }
+    arrangedCount += arrangedCount(arena[container].look)
+    if arrangedCount > 0 { hasArrangements = true }
+  }
+
+  private func arrangedCount(_ look: Int32) -> Int {
+    look >= 0 && records[look].style.arrangement != .list ? 1 : 0
   }
 
   /// Whether a node has, or had, a separator of its own, or is a child of a container that has some between these: others
@@ -78,6 +86,7 @@ struct Looks: ~Copyable {
 
   /// Lets go of what is known of a node that is removed.
   mutating func forget(_ node: Int32, _ arena: borrowing Arena) {
+    arrangedCount -= arrangedCount(arena[node].look)
     if arena[node].look >= 0 { free.append(arena[node].look) }
     if Int(node) < separators.count { separators[node] = SIMD2(-1, -1) }
   }

@@ -227,7 +227,7 @@ extension Tree {
     guard looks.pixel != units else { return }
     willEdit()
     looks.pixel = units
-    if looks.hasArrangements { disturbAll(in: 0) }
+    if looks.arrangedCount > 0 { disturbAll(in: 0) }
   }
 
   /// Notes that all extents in a container may be others, as when the list has another width.

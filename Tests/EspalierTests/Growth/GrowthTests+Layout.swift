@@ -110,6 +110,31 @@ import Testing
       }
     }
 
+    @Test(
+      "Another width of what was in lines or columns and is not any more",
+      arguments: [Shape.flow, .waterfall])
+    func widthsOfFormerArrangements(shape: Shape) throws {
+      try Ledger.check([250, 500, 1_000]) { ledger, size in
+        let world = try GrowthWorld(shape, size, height: .automatic())
+        let engine = world.engine
+        for (index, box) in world.boxes.enumerated() {
+          // Some are gone, and with them how they were arranged.
+          if index % 5 == 4 {
+            try engine.remove(box)
+          } else {
+            try engine.setStyle(ContainerStyle(), of: box)
+          }
+        }
+        engine.commit()
+        for turn in 0..<2 {
+          ledger.count("width", .logarithmic) {
+            engine.setViewport(width: 300 - Double(turn), height: 400)
+            engine.commit()
+          }
+        }
+      }
+    }
+
     @Test("Snapshots of a list", arguments: Shape.allCases)
     func snapshots(shape: Shape) throws {
       try Ledger.check { ledger, size in
