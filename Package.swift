@@ -117,7 +117,9 @@ let package = Package(
     .target(
       name: "EspalierUIKit", dependencies: all + ["EspalierHosting", "EspalierKits"],
       swiftSettings: strict),
-    .target(name: "EspalierAppKit", dependencies: all + ["EspalierKits"], swiftSettings: strict),
+    .target(
+      name: "EspalierAppKit", dependencies: all + ["EspalierHosting", "EspalierKits"],
+      swiftSettings: strict),
     .target(
       name: "EspalierSwiftUI", dependencies: all + ["EspalierUIKit"], swiftSettings: strict),
 

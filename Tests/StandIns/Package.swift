@@ -44,7 +44,7 @@ let package = Package(
       name: "UIKitAdapters", dependencies: engine + [hosting, "AdapterSupport", "UIKit"],
       swiftSettings: strict + [common]),
     .target(
-      name: "AppKitAdapters", dependencies: engine + ["AdapterSupport", "AppKit"],
+      name: "AppKitAdapters", dependencies: engine + [hosting, "AdapterSupport", "AppKit"],
       swiftSettings: strict + [common]),
     .target(
       name: "SwiftUIAdapters", dependencies: engine + ["UIKitAdapters", "UIKit", "SwiftUI"],
@@ -59,7 +59,7 @@ let package = Package(
       swiftSettings: tests + [alias]),
     .testTarget(
       name: "EspalierAppKitTests",
-      dependencies: engine + ["AppKitAdapters", "AppKit", "StandInSupport"],
+      dependencies: engine + [hosting, checks, "AppKitAdapters", "AppKit", "StandInSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EspalierUIKitTests",
