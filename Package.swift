@@ -121,7 +121,8 @@ let package = Package(
       name: "EspalierAppKit", dependencies: all + ["EspalierHosting", "EspalierKits"],
       swiftSettings: strict),
     .target(
-      name: "EspalierSwiftUI", dependencies: all + ["EspalierUIKit"], swiftSettings: strict),
+      name: "EspalierSwiftUI", dependencies: all + ["EspalierUIKit", "EspalierAppKit"],
+      swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),

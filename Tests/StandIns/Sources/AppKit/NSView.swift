@@ -40,6 +40,7 @@ open class NSView: NSResponder {
       isAnimator = false
       guard frame.size != oldValue.size else { return }
       bounds.size = frame.size
+      for view in subviews { view.resize(oldValue.size, frame.size) }
       standInDidResize()
       (superview as? NSClipView)?.standInConstrain()
     }
@@ -67,6 +68,30 @@ open class NSView: NSResponder {
   /// Not posted where the frame changes the size.
   public nonisolated static let boundsDidChangeNotification = NSNotification.Name(
     "NSViewBoundsDidChangeNotification")
+
+  /// https://developer.apple.com/documentation/appkit/nsview/autoresizingmask-swift.property
+  open var autoresizingMask: AutoresizingMask = []
+
+  /// https://developer.apple.com/documentation/appkit/nsview/autoresizingmask-swift.struct
+  public struct AutoresizingMask: OptionSet, Sendable {
+    /// See the page of the type.
+    public let rawValue: UInt
+
+    /// See the page of the type.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// See the page of the type.
+    public static let width = AutoresizingMask(rawValue: 2)
+    /// See the page of the type.
+    public static let height = AutoresizingMask(rawValue: 16)
+  }
+
+  private func resize(_ old: CGSize, _ new: CGSize) {
+    var size = frame.size
+    if autoresizingMask.contains(.width) { size.width += new.width - old.width }
+    if autoresizingMask.contains(.height) { size.height += new.height - old.height }
+    if size != frame.size { setFrameSize(size) }
+  }
 
   /// The frame has another size.
   func standInDidResize() {}
