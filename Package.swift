@@ -117,9 +117,12 @@ let package = Package(
     .target(
       name: "EspalierUIKit", dependencies: all + ["EspalierHosting", "EspalierKits"],
       swiftSettings: strict),
-    .target(name: "EspalierAppKit", dependencies: all + ["EspalierKits"], swiftSettings: strict),
     .target(
-      name: "EspalierSwiftUI", dependencies: all + ["EspalierUIKit"], swiftSettings: strict),
+      name: "EspalierAppKit", dependencies: all + ["EspalierHosting", "EspalierKits"],
+      swiftSettings: strict),
+    .target(
+      name: "EspalierSwiftUI", dependencies: all + ["EspalierUIKit", "EspalierAppKit"],
+      swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),

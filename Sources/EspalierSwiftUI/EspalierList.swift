@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+#if canImport(SwiftUI) && !os(watchOS) && (canImport(UIKit) || canImport(AppKit))
   import Espalier
-  import EspalierUIKit
   import Observation
   import SwiftUI
-  import UIKit
+  #if canImport(UIKit) && !ESPALIER_ON_MAC
+    import EspalierUIKit
+  #else
+    import EspalierAppKit
+  #endif
 
   /// A list of an engine in a SwiftUI app: sections and cells by description, cells that are views.
   ///
@@ -28,7 +31,7 @@
   ///
   /// `CellSection` and `ScrollAxis` are the engine's, so that `Section` and `Axis` stay SwiftUI's.
   @MainActor
-  public struct EspalierList<Cell: View>: UIViewRepresentable {
+  public struct EspalierList<Cell: View> {
     let configuration: EngineConfiguration
     let onTap: ((SectionCell) -> Void)?
     let content: () -> [CellSection]
@@ -57,17 +60,6 @@
     public func makeCoordinator() -> EspalierListCoordinator<Cell> {
       EspalierListCoordinator(self)
     }
-
-    /// Makes the view, as the environment is read.
-    public func makeUIView(context: Context) -> EngineScrollView {
-      context.coordinator.makeView(
-        context.environment.layoutDirection == .rightToLeft ? .forceRightToLeft : .forceLeftToRight)
-    }
-
-    /// Describes the list again.
-    public func updateUIView(_ view: EngineScrollView, context: Context) {
-      context.coordinator.update(self)
-    }
   }
 
   /// What keeps a list between two descriptions: its view, its engine, its cells.
@@ -89,20 +81,22 @@
 
     init(_ description: EspalierList<Cell>) { self.description = description }
 
-    private var parts: (view: EngineScrollView, list: SectionList) {
-      made ?? make(.unspecified)
+    private var parts: (view: EngineScrollView, list: SectionList) { made ?? make(nil) }
+
+    func makeView(_ direction: LayoutDirection) -> EngineScrollView {
+      (made ?? make(direction)).view
     }
 
-    func makeView(_ attribute: UISemanticContentAttribute) -> EngineScrollView {
-      (made ?? make(attribute)).view
-    }
-
+    /// Makes the view, as the environment is read; nil: as the app is.
     private func make(
-      _ attribute: UISemanticContentAttribute
+      _ direction: LayoutDirection?
     ) -> (view: EngineScrollView, list: SectionList) {
-      let view = EngineScrollView(description.configuration, semanticContentAttribute: attribute)
-      view.registerOtherKinds { _ in HostedCell(frame: .zero) }
-      view.configure = { [weak self] view, row, _ in self?.fill(view, row) }
+      let view = EngineScrollView(description.configuration, readAs: direction)
+      let axis = description.configuration.layout?.axis ?? .vertical
+      view.registerOtherKinds { _ in HostedCell(along: axis) }
+      view.configure = { [weak self] view, row, _ in
+        if let cell = self?.cell(of: row.node) { self?.fill(view, cell) }
+      }
       view.onTap = { [weak self] node in self?.tapped(node) }
       let parts = (view, SectionList(in: view.engine))
       made = parts
@@ -138,10 +132,8 @@
       if number == self.number { describe() }
     }
 
-    private func fill(_ view: UIView, _ row: VisibleRow) {
-      guard let cell = cell(of: row.node) else { return }
-      (view as? HostedCell)?.show(
-        UIHostingConfiguration { description.cell(cell) }.margins(.all, 0))
+    private func fill(_ view: AnyObject, _ cell: SectionCell) {
+      (view as? HostedCell)?.show(description.cell(cell))
     }
 
     private func tapped(_ node: NodeID) {
@@ -157,35 +149,5 @@
   @MainActor @Observable
   private final class DescriptionRound {
     var value = 0
-  }
-
-  /// A view of UIKit that shows one of SwiftUI.
-  final class HostedCell: UIView {
-    private var content: (any UIView & UIContentView)?
-
-    func show(_ configuration: any UIContentConfiguration) {
-      if let content {
-        content.configuration = configuration
-      } else {
-        let made = configuration.makeContentView()
-        addSubview(made)
-        content = made
-        setNeedsLayout()
-      }
-    }
-
-    override func layoutSubviews() {
-      super.layoutSubviews()
-      content?.frame = bounds
-    }
-
-    override func systemLayoutSizeFitting(
-      _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
-      verticalFittingPriority vertical: UILayoutPriority
-    ) -> CGSize {
-      content?.systemLayoutSizeFitting(
-        targetSize, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
-        ?? .zero
-    }
   }
 #endif

@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierKits
   import UIKit
 
   /// Gives the focus of an engine to the row in which a text is being edited, as UIKit tells of it.
@@ -9,25 +10,22 @@
   final class EditedRow {
     private let engine: ListEngine
 
-    /// The row in whose view a view is, which is known by its identity alone: the center of notifications may not
-    /// hand an object on to another actor.
+    /// The row in whose view a view is, which is known by its identity alone; see `Observation`.
     private let row: (ObjectIdentifier) -> NodeID?
     private var edited: (field: ObjectIdentifier, row: NodeID)?
     private var observation: Observation?
 
     init(of engine: ListEngine, row: @escaping (ObjectIdentifier) -> NodeID?) {
       (self.engine, self.row) = (engine, row)
-      observation = Observation(
-        begin: [
-          UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification,
-        ],
-        end: [
-          UITextField.textDidEndEditingNotification, UITextView.textDidEndEditingNotification,
-        ]
-      ) { [weak self] field, isEdited in
-        MainActor.assumeIsolated {
-          if isEdited { self?.didBegin(field) } else { self?.didEnd(field) }
-        }
+      let begin = [
+        UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification,
+      ]
+      let end = [
+        UITextField.textDidEndEditingNotification, UITextView.textDidEndEditingNotification,
+      ]
+      observation = Observation(begin + end) { [weak self] field, name in
+        guard let field else { return }
+        if begin.contains(name) { self?.didBegin(field) } else { self?.didEnd(field) }
       }
     }
 
@@ -41,28 +39,6 @@
       guard let edited, edited.field == field else { return }
       self.edited = nil
       engine.focus.remove(edited.row)
-    }
-  }
-
-  /// What is observed as long as this is kept.
-  private final class Observation {
-    private var tokens: [any NSObjectProtocol] = []
-
-    init(
-      begin: [NSNotification.Name], end: [NSNotification.Name],
-      tell: @escaping @Sendable (_ field: ObjectIdentifier, _ isEdited: Bool) -> Void
-    ) {
-      for name in begin + end {
-        let isEdited = begin.contains(name)
-        tokens.append(
-          NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { note in
-            if let field = note.object { tell(ObjectIdentifier(field as AnyObject), isEdited) }
-          })
-      }
-    }
-
-    deinit {
-      for token in tokens { NotificationCenter.default.removeObserver(token) }
     }
   }
 

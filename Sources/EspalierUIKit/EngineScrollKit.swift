@@ -3,6 +3,7 @@
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
   package import EspalierHosting
+  internal import EspalierKits
   import UIKit
 
   /// An `EngineScrollView`, as its host sees it.
@@ -67,38 +68,6 @@
         withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
         verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
       return isVertical ? fitting.height : fitting.width
-    }
-  }
-
-  /// Lets a scroll view scroll by itself, as long as that is needed.
-  @MainActor
-  private final class Autoscroller {
-    private let scroll: (Double) -> Void
-    private var timer: Timer?
-
-    init(_ scroll: @escaping (Double) -> Void) { self.scroll = scroll }
-
-    var isNeeded = false {
-      didSet {
-        guard isNeeded != oldValue else { return }
-        if isNeeded { start() } else { stop() }
-      }
-    }
-
-    private func start() {
-      let interval = 1.0 / 60
-      let timer = Timer(timeInterval: interval, repeats: true) { [weak self] timer in
-        guard let self else { return timer.invalidate() }
-        MainActor.assumeIsolated { self.scroll(interval) }
-      }
-      self.timer = timer
-      // A finger on the screen keeps the run loop from its default mode.
-      RunLoop.main.add(timer, forMode: .common)
-    }
-
-    private func stop() {
-      timer?.invalidate()
-      timer = nil
     }
   }
 #endif

@@ -17,6 +17,9 @@ let common = SwiftSetting.unsafeFlags(["-module-alias", "EspalierKits=AdapterSup
 /// For code that imports the adapters for UIKit by the name that they have in the package of the libraries.
 let alias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])
 
+/// The same for AppKit.
+let macAlias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierAppKit=AppKitAdapters"])
+
 let updates = Target.Dependency.product(name: "EspalierUpdates", package: "Espalier")
 
 /// The engine, with what the adapters and their tests know of updates.
@@ -35,7 +38,7 @@ let package = Package(
     .target(name: "StandInSupport", swiftSettings: strict),
     .target(name: "UIKit", dependencies: ["StandInSupport"], swiftSettings: strict),
     .target(name: "AppKit", dependencies: ["StandInSupport"], swiftSettings: strict),
-    .target(name: "SwiftUI", dependencies: ["UIKit"], swiftSettings: strict),
+    .target(name: "SwiftUI", dependencies: ["UIKit", "AppKit"], swiftSettings: strict),
     // The adapters: links to the folders of the package of the libraries, which has the targets as well, so they have
     // names of their own here.
     .target(
@@ -44,11 +47,19 @@ let package = Package(
       name: "UIKitAdapters", dependencies: engine + [hosting, "AdapterSupport", "UIKit"],
       swiftSettings: strict + [common]),
     .target(
-      name: "AppKitAdapters", dependencies: engine + ["AdapterSupport", "AppKit"],
+      name: "AppKitAdapters", dependencies: engine + [hosting, "AdapterSupport", "AppKit"],
       swiftSettings: strict + [common]),
     .target(
       name: "SwiftUIAdapters", dependencies: engine + ["UIKitAdapters", "UIKit", "SwiftUI"],
       swiftSettings: strict + [alias]),
+    // Once more, as on a Mac.
+    .target(
+      name: "SwiftUIMacAdapters", dependencies: engine + ["AppKitAdapters", "AppKit", "SwiftUI"],
+      swiftSettings: strict + [macAlias, .define("ESPALIER_ON_MAC")]),
+    .testTarget(
+      name: "EspalierSwiftUIMacTests",
+      dependencies: engine + ["SwiftUIMacAdapters", "AppKitAdapters", "AppKit", "SwiftUI"],
+      swiftSettings: tests),
     .testTarget(
       name: "EspalierSwiftUITests",
       dependencies: engine + ["SwiftUIAdapters", "UIKitAdapters", "UIKit", "SwiftUI"],
@@ -59,7 +70,7 @@ let package = Package(
       swiftSettings: tests + [alias]),
     .testTarget(
       name: "EspalierAppKitTests",
-      dependencies: engine + ["AppKitAdapters", "AppKit", "StandInSupport"],
+      dependencies: engine + [hosting, checks, "AppKitAdapters", "AppKit", "StandInSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EspalierUIKitTests",

@@ -9,6 +9,9 @@ open class NSCollectionViewItem: NSResponder {
   /// See the page of the type.
   public required override init() { super.init() }
 
+  /// Not made of an archive.
+  public required init?(coder: NSCoder) { return nil }
+
   /// https://developer.apple.com/documentation/appkit/nscollectionviewelement/prepareforreuse()
   open func prepareForReuse() {}
 

@@ -28,6 +28,37 @@ public struct EmptyView: View {
   public var body: Never { fatalError("This view has no body.") }
 }
 
+/// https://developer.apple.com/documentation/swiftui/anyview
+public struct AnyView: View {
+  /// What a test looks at.
+  public let standInContent: Any
+
+  /// https://developer.apple.com/documentation/swiftui/anyview/init(_:)
+  public init<V: View>(_ view: V) { standInContent = view }
+
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+/// What a view is that is no larger than it is ideally.
+public struct StandInFixedSize: View {
+  /// What a test looks at.
+  public let standInContent: Any
+
+  /// Along which axes.
+  public let horizontal, vertical: Bool
+
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+extension View {
+  /// https://developer.apple.com/documentation/swiftui/view/fixedsize(horizontal:vertical:)
+  public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
+    StandInFixedSize(standInContent: self, horizontal: horizontal, vertical: vertical)
+  }
+}
+
 /// https://developer.apple.com/documentation/swiftui/text
 public struct Text: View {
   /// What a test looks at.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_exported import Foundation
+import StandInSupport
 
 // A stand-in: it declares what the adapters use, as the page named with each declaration has it.
 
@@ -230,21 +231,4 @@ open class UIView: UIResponder {
 @MainActor
 open class UIWindow: UIView {
   open override var window: UIWindow? { self }
-}
-
-/// What waits for the end of an animation, or for the next turn of the run loop.
-@MainActor
-public enum StandInTime {
-  private static var waiting: [() -> Void] = []
-
-  static func later(_ body: @escaping () -> Void) { waiting.append(body) }
-
-  /// Lets all that waits be done.
-  public static func pass() {
-    while !waiting.isEmpty {
-      let bodies = waiting
-      waiting = []
-      for body in bodies { body() }
-    }
-  }
 }

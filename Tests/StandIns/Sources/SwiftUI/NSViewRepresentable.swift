@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import AppKit
+
+/// https://developer.apple.com/documentation/swiftui/nsviewrepresentable
+@MainActor @preconcurrency
+public protocol NSViewRepresentable: View where Body == Never {
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/nsviewtype
+  associatedtype NSViewType: NSView
+
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/coordinator
+  associatedtype Coordinator = Void
+
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/context
+  typealias Context = NSViewRepresentableContext<Self>
+
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/makensview(context:)
+  func makeNSView(context: Context) -> NSViewType
+
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/updatensview(_:context:)
+  func updateNSView(_ nsView: NSViewType, context: Context)
+
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/makecoordinator()
+  func makeCoordinator() -> Coordinator
+}
+
+extension NSViewRepresentable {
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/nsviewrepresentablecontext
+@MainActor
+public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentablecontext/coordinator
+  public let coordinator: Representable.Coordinator
+
+  /// https://developer.apple.com/documentation/swiftui/nsviewrepresentablecontext/environment
+  public let environment: EnvironmentValues
+}
+
+/// A representable in an app on a Mac that a test updates.
+@MainActor
+public final class StandInRepresentedOnMac<Representable: NSViewRepresentable> {
+  private let context: NSViewRepresentableContext<Representable>
+
+  /// The view of AppKit.
+  public let view: Representable.NSViewType
+
+  /// Makes the view, and updates it for the first time.
+  public init(_ representable: Representable, layoutDirection: LayoutDirection = .leftToRight) {
+    var environment = EnvironmentValues()
+    environment.layoutDirection = layoutDirection
+    context = NSViewRepresentableContext(
+      coordinator: representable.makeCoordinator(), environment: environment)
+    view = representable.makeNSView(context: context)
+    representable.updateNSView(view, context: context)
+  }
+
+  /// Updates the view with another description.
+  public func update(_ representable: Representable) {
+    representable.updateNSView(view, context: context)
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/nshostingcontroller
+@MainActor
+open class NSHostingController<Content: View>: NSObject {
+  /// https://developer.apple.com/documentation/swiftui/nshostingcontroller/rootview
+  public var rootView: Content {
+    didSet { hosting.standInContent = rootView }
+  }
+
+  private let hosting: StandInHostingNSView
+
+  /// https://developer.apple.com/documentation/appkit/nsviewcontroller/view
+  public var view: NSView { hosting }
+
+  /// https://developer.apple.com/documentation/swiftui/nshostingcontroller/init(rootview:)
+  public init(rootView: Content) {
+    self.rootView = rootView
+    hosting = StandInHostingNSView(frame: .zero)
+    hosting.standInContent = rootView
+  }
+
+  /// https://developer.apple.com/documentation/swiftui/nshostingcontroller/sizethatfits(in:)
+  ///
+  /// What may be as large as it likes is 30 points large, if it is of a fixed size there.
+  public func sizeThatFits(in size: CGSize) -> CGSize {
+    let fixed = hosting.standInFixedSize
+    return CGSize(
+      width: size.width == .infinity && fixed?.horizontal == true ? 30 : size.width,
+      height: size.height == .infinity && fixed?.vertical == true ? 30 : size.height)
+  }
+}
+
+/// What shows the content.
+public final class StandInHostingNSView: NSView {
+  fileprivate var standInContent: Any?
+
+  fileprivate var standInFixedSize: StandInFixedSize? {
+    (standInContent as? AnyView)?.standInContent as? StandInFixedSize
+  }
+
+  /// The view of SwiftUI whose size is fixed.
+  public var standInFixed: Any? { standInFixedSize?.standInContent }
+}
