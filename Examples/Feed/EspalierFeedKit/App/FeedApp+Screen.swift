@@ -53,21 +53,21 @@ extension FeedApp {
       screen.cursor = Screen.Position(x: min(cursor, size.width - 1), y: y)
       return
     }
-    var runs: [Run] = []
+    screen.draw(Line(Paragraph.cut(bottom, to: size.width)), x: 0, y: y, width: size.width)
+  }
+
+  private var bottom: [Run] {
     if helpTop != nil, helpLines.count > listHeight {
-      runs.append(Run(" ↑ ↓ more, any other key: back ", Style().dim))
-      screen.draw(Line(Paragraph.cut(runs, to: size.width)), x: 0, y: y, width: size.width)
-      return
+      return [Run(" ↑ ↓ more, any other key: back ", Style().dim)]
     }
-    if isLive { runs.append(Run(" ● live ", Style(255, on: 160).bold)) }
+    var runs = isLive ? [Run(" ● live ", Style(255, on: 160).bold)] : []
     if let problem = complaint ?? area.figures.diagnostics.first.map({ "\($0)" }) {
-      runs.append(Run(" \(problem)", Style(203).bold))
-    } else {
-      for (key, what) in Self.keys where !(isLive && key == "f") {
-        runs += [Run(" \(key)", Style().bold), Run(" \(what) ", Style().dim)]
-      }
+      return runs + [Run(" \(problem)", Style(203).bold)]
     }
-    screen.draw(Line(Paragraph.cut(runs, to: size.width)), x: 0, y: y, width: size.width)
+    for (key, what) in Self.keys where !(isLive && key == "f") {
+      runs += [Run(" \(key)", Style().bold), Run(" \(what) ", Style().dim)]
+    }
+    return runs
   }
 
   /// As many as 80 columns have room for; the help page has them all.
