@@ -203,7 +203,10 @@ let package = Package(
     tests("EspalierBenchReportTests", updates + ["EspalierBenchmarkKit", "EspalierBenchReport"]),
     // Empty but where the kits are.
     .testTarget(
-      name: "EspalierKitTests", dependencies: ["Espalier", "EspalierUIKit"], packageAccess: false,
+      name: "EspalierKitTests",
+      dependencies: updates + [
+        "Espalier", "EspalierHosting", "EspalierHostingChecks", "EspalierUIKit", "EspalierAppKit",
+      ],
       swiftSettings: strict),
     // Random cases of all modules: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
@@ -227,7 +230,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What a check builds: `libraries` the engine with all below it and their tests, `kits` the adapters in a simulator,
+// What a check builds: `libraries` the engine with all below it and their tests, `kits` the adapters in a simulator and on a Mac,
 // `optimised` what is tested as it is shipped: the libraries and the benchmarks, with all tests of diff, updates, engine and
 // formats, some of which count allocations.
 let libraries = ["EspalierDiff", "EspalierRows", "EspalierUpdates", "Espalier", "EspalierHosting"]
@@ -238,6 +241,7 @@ let kept: [String: [String]] = [
   ],
   "kits": libraries + [
     "EspalierKits", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI", "EspalierKitTests",
+    "EspalierHostingChecks",
   ],
 ]
 let left: [String: [String]] = [

@@ -64,17 +64,20 @@ let package = Package(
       name: "EspalierSwiftUITests",
       dependencies: engine + ["SwiftUIAdapters", "UIKitAdapters", "UIKit", "SwiftUI"],
       swiftSettings: tests),
-    // What runs in a simulator as well.
+    // What runs in a simulator, and on a Mac, as well.
     .testTarget(
-      name: "OnScreenTests", dependencies: engine + ["UIKitAdapters", "UIKit"],
-      swiftSettings: tests + [alias]),
+      name: "OnScreenTests",
+      dependencies: engine + [
+        hosting, checks, "UIKitAdapters", "UIKit", "AppKitAdapters", "AppKit", "StandInSupport",
+      ],
+      swiftSettings: tests + [alias, macAlias, .define("ESPALIER_STAND_INS")]),
     .testTarget(
       name: "EspalierAppKitTests",
-      dependencies: engine + [hosting, checks, "AppKitAdapters", "AppKit", "StandInSupport"],
+      dependencies: engine + [hosting, "AppKitAdapters", "AppKit", "StandInSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EspalierUIKitTests",
-      dependencies: engine + [hosting, checks, "UIKitAdapters", "UIKit", "StandInSupport"],
+      dependencies: engine + [hosting, "UIKitAdapters", "UIKit", "StandInSupport"],
       swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]

@@ -107,6 +107,66 @@ open class NSWindow: NSResponder {
 
   /// How high the window of a test is: points of it count from the bottom.
   public var standInHeight = 0.0
+
+  /// See the page of the type.
+  public override init() { super.init() }
+
+  /// See the page of the type.
+  public required init?(coder: NSCoder) { super.init() }
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/init(contentrect:stylemask:backing:defer:)
+  public init(
+    contentRect: NSRect, styleMask style: StyleMask, backing backingStoreType: BackingStoreType,
+    defer flag: Bool
+  ) {
+    size = contentRect.size
+    super.init()
+    standInHeight = size.height
+  }
+
+  private var size = NSSize.zero
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/contentview
+  open var contentView: NSView? {
+    didSet {
+      oldValue?.standInWindow = nil
+      contentView?.standInWindow = self
+      contentView?.frame = NSRect(origin: .zero, size: size)
+    }
+  }
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/isreleasedwhenclosed
+  open var isReleasedWhenClosed = true
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/setcontentsize(_:)
+  open func setContentSize(_ size: NSSize) {
+    self.size = size
+    standInHeight = size.height
+    contentView?.setFrameSize(size)
+  }
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/orderfrontregardless()
+  open func orderFrontRegardless() {}
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/close()
+  open func close() { contentView = nil }
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/stylemask-swift.struct
+  public struct StyleMask: OptionSet, Sendable {
+    /// See the page of the type.
+    public let rawValue: UInt
+
+    /// See the page of the type.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// See the page of the type.
+    public static let borderless: StyleMask = []
+  }
+
+  /// https://developer.apple.com/documentation/appkit/nswindow/backingstoretype
+  public enum BackingStoreType: UInt, Sendable {
+    case buffered = 2
+  }
 }
 
 /// https://developer.apple.com/documentation/appkit/nsuserinterfacelayoutdirection

@@ -125,6 +125,9 @@ open class NSScrollView: NSView {
     }
   }
 
+  /// https://developer.apple.com/documentation/appkit/nsscrollview/automaticallyadjustscontentinsets
+  open var automaticallyAdjustsContentInsets = true
+
   /// https://developer.apple.com/documentation/appkit/nsscrollview/hasverticalscroller
   open var hasVerticalScroller = false
 
