@@ -56,13 +56,19 @@ let package = Package(
     .target(
       name: "SwiftUIMacAdapters", dependencies: engine + ["AppKitAdapters", "AppKit", "SwiftUI"],
       swiftSettings: strict + [macAlias, .define("ESPALIER_ON_MAC")]),
+    // The example, which a simulator and a Mac show for real.
+    .executableTarget(
+      name: "ListApp", dependencies: engine + ["SwiftUIAdapters", "UIKitAdapters", "SwiftUI"],
+      swiftSettings: strict + [.unsafeFlags(["-module-alias", "EspalierSwiftUI=SwiftUIAdapters"])]),
     .testTarget(
       name: "EspalierSwiftUIMacTests",
       dependencies: engine + ["SwiftUIMacAdapters", "AppKitAdapters", "AppKit", "SwiftUI"],
       swiftSettings: tests),
     .testTarget(
       name: "EspalierSwiftUITests",
-      dependencies: engine + ["SwiftUIAdapters", "UIKitAdapters", "UIKit", "SwiftUI"],
+      dependencies: engine + [
+        "SwiftUIAdapters", "UIKitAdapters", "UIKit", "SwiftUI", "ListApp",
+      ],
       swiftSettings: tests),
     // What runs in a simulator, and on a Mac, as well.
     .testTarget(
