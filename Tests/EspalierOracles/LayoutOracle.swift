@@ -411,7 +411,8 @@ struct LayoutOracle {
       guard let container = piece.start,
         let end = pieces.firstIndex(where: { $0.end === container })
       else { continue }
-      let (top, bottom) = (top(index), tops[end + 1] + pieces[end].inset)
+      let top = pieces.place(index, tops)
+      let bottom = pieces.place(end, tops) + pieces[end].height
       guard bottom > offset, top < offset + extent else { continue }
       for row in pieces[index...end].compactMap(\.row) {
         guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
@@ -438,7 +439,6 @@ struct LayoutOracle {
   private func start(
     _ asked: Int64, _ carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) -> Start? {
-    let extent = extent
     if let (row, _) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
       // The distance is found by `distance(of:)`.
       return Start(row: row) { _ in 0 }
@@ -448,24 +448,16 @@ struct LayoutOracle {
     let isChanged = isEdited || hasNews
     let isIdle = !isChanged && !isResized && askedOffset == nil && askedRow == nil
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
-    if follows, let last = all.last {
-      let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
-      return Start(row: last, keepsLine: true, isAtEnd: true) { extent - $0 - behind }
-    }
+    if follows, !all.isEmpty { return startAtEnd() }
     if let askedOffset, !isHosts {
-      if clamped(askedOffset) <= 0, let first = all.first {
-        let top = top(of: first)
-        return Start(row: first, keepsLine: true) { _ in top }
-      }
+      if clamped(askedOffset) <= 0, !all.isEmpty { return startAtTop() }
       if isChanged { return startAtOffset(asked) }
     }
     if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
-      askedRow == nil,
-      let first = all.first
+      askedRow == nil, !all.isEmpty
     {
-      let top = top(of: first)
-      return Start(row: first, keepsLine: true) { _ in top }
+      return startAtTop()
     }
     let standing = seen.filter { seen in
       !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
@@ -526,8 +518,23 @@ struct LayoutOracle {
     return first ?? empty
   }
 
-  /// The point of the content at a fraction of it comes to the same fraction of the viewport.
+  private func startAtTop() -> Start? {
+    guard let first = pieces.lazy.compactMap(\.row).first else { return nil }
+    let top = top(of: first)
+    return Start(row: first, keepsLine: true) { _ in top }
+  }
+
+  private func startAtEnd() -> Start? {
+    guard let last = pieces.last(where: { $0.row != nil })?.row else { return nil }
+    let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
+    return Start(row: last, keepsLine: true, isAtEnd: true) { [extent] in extent - $0 - behind }
+  }
+
+  /// The point of the content at a fraction of it comes to the same fraction of the viewport; the start and the end are
+  /// where they are.
   private func start(atFraction fraction: Double) -> Start? {
+    if fraction == 0 { return startAtTop() }
+    if fraction == 1 { return startAtEnd() }
     let wanted = Int64(Double(total) * fraction)
     let place = max(0, min(wanted, total - 1))
     let piece = pieces.indices.first { tops[$0 + 1] > place } ?? pieces.count
@@ -540,7 +547,9 @@ struct LayoutOracle {
     let (height, below) = (row.role == .background ? 0 : row.height, wanted - top(index))
     let part = max(0, min(height, below))
     let distance = Int64(Double(extent) * fraction) - (below - part)
-    return Start(row: row) { height == 0 ? distance : distance - part * $0 / height }
+    return Start(row: row, keepsLine: below <= 0) {
+      height == 0 ? distance : distance - part * $0 / height
+    }
   }
 
   // MARK: Measuring

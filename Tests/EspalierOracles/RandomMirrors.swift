@@ -87,8 +87,20 @@ import EspalierTestSupport
         list.engine.bare.checkInvariants()
       #endif
     }
-    for list in lists.dropFirst() { try lists[0].last.judge(list.last, list.name) }
+    for list in lists {
+      try judgeIndices(list)
+      try lists[0].last.judge(list.last, list.name)
+    }
     try judgeAnswers()
+  }
+
+  /// Rows are told by the indices that they have.
+  private func judgeIndices(_ list: MirroredList) throws {
+    for row in list.engine.bare.report.rows.array {
+      let index = list.engine.bare.tree.index(of: row.node) ?? -1
+      try check(
+        index == Int(row.row - row.indexInRun), "row \(index) is told to be row \(row.row)")
+    }
   }
 
   private func judgeAnswers() throws {

@@ -12,8 +12,20 @@ struct TwinPiece {
   /// Of a row in a line: where it is in it, and whether it is the first or the last one.
   var inset: Int64 = 0
   var isInLine = false
+  var isSpace: Bool { row == nil && start == nil && end == nil }
   var startsLine = false
   var endsLine = false
+}
+
+extension [TwinPiece] {
+  /// Where a container begins or ends, by the index of the piece: in the middle of a line, before it and the space
+  /// above it.
+  func place(_ marker: Int, _ tops: [Int64]) -> Int64 {
+    guard let next = self[marker...].firstIndex(where: \.isInLine),
+      let first = self[...next].lastIndex(where: \.startsLine), first < marker
+    else { return tops[marker] }
+    return first > 0 && self[first - 1].isSpace ? tops[first - 1] : tops[first]
+  }
 }
 
 // How a list with styles, roles and separators is made of pieces, by the words of the rules.

@@ -51,7 +51,7 @@ struct TwinEdge {
     let container = node.parent
     let isLeading = edge == .leading
     let marker = pieces.firstIndex { (isLeading ? $0.end : $0.start) === container }!
-    var end = isLeading ? tops[marker + 1] : tops[marker]
+    var end = pieces.place(marker, tops) + (isLeading ? pieces[marker].height : 0)
     let beside = (isLeading ? pieces[..<marker].reversed() : Array(pieces[marker...]))
       .compactMap(\.row)
     // The outermost row, if it is a header or a footer of the container, is no part of it.

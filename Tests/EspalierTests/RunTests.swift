@@ -47,6 +47,18 @@ import Testing
     #expect(bare.tree.node(atRow: 9_000_000) != run)
   }
 
+  /// Found by coverage: the rows in sight are where they were, but the indices of those behind are others.
+  @Test func whatGoesFromBetweenRowsInSightAndWasNotSeen() throws {
+    let (bare, rows) = BareList.list(0..<10, height: .fixed(50))
+    bare.setViewport(width: 300, height: 200)
+    let run = try bare.tree.makeRun(count: 5, height: 0, at: .after(rows[1]))
+    bare.commit()
+    #expect(bare.report.rows.array.map(\.row) == [0, 1, 7, 8])
+    try bare.tree.remove(run)
+    bare.commit()
+    #expect(bare.report.rows.array.map(\.row) == [0, 1, 2, 3])
+  }
+
   @Test(.enabled(if: Allocations.areMeaningful)) func aRunTakesNoMemoryForItsRows() throws {
     let bare = BareList()
     try bare.tree.makeRun(count: 10, height: 44, at: .last(in: .root))

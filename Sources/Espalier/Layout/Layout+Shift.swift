@@ -36,18 +36,19 @@ extension Layout {
   }
 
   /// Whether a row without a height is right before or behind the rows in sight, where the viewport begins or ends: then
-  /// it is in sight as well.
+  /// it is in sight as well. Or one of a run, which are not listed, has gone from between them.
   private mutating func hasComeBeside(
     _ rows: borrowing Buffer<PlacedRow>, _ start: Position, _ tree: inout Tree
   ) -> Bool {
     let last = rows[rows.count - 1]
+    let end = tree.order.position(of: .start(last.node.index))
+    if tree.row(at: end) - tree.row(at: start) != Int(last.row - rows[0].row) { return true }
     if rows[0].top == offset, let former = tree.order.row(before: start),
       tree.arena[former.node].height == 0, tree.top(of: former.place) == tree.top(of: start)
     {
       return true
     }
     guard last.bottom == offset + extent else { return false }
-    let end = tree.order.position(of: .start(last.node.index))
     guard let next = tree.order.row(after: end), tree.arena[next.node].height == 0 else {
       return false
     }

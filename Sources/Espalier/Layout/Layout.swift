@@ -428,12 +428,15 @@ extension Layout {
       isTop = offsets(tree).clamped(asked) <= 0
       if !isTop, version != tree.version { return startAtOffset(&tree) }
     }
-    if isTop, let row = tree.order.row(after: tree.start) {
-      return Walk.Start(
-        node: row.node, distance: tree.top(of: row.place), alignment: .top,
-        slack: tree.slack(of: row.node))
-    }
-    return nil
+    return isTop ? startAtTop(&tree) : nil
+  }
+
+  /// The first row, as far from the start of the viewport as it is from that of the list.
+  private func startAtTop(_ tree: inout Tree) -> Walk.Start? {
+    guard let row = tree.order.row(after: tree.start) else { return nil }
+    return Walk.Start(
+      node: row.node, distance: tree.top(of: row.place), alignment: .top,
+      slack: tree.slack(of: row.node))
   }
 
   /// The row that is followed, wherever it went, if it was in sight.
@@ -458,8 +461,11 @@ extension Layout {
       slack: tree.slack(of: row.node, below: true))
   }
 
-  /// The row that is there by the heights known now: its point comes to the same fraction of the viewport.
+  /// The row that is there by the heights known now: its point comes to the same fraction of the viewport. The start and
+  /// the end are where they are, whatever is measured.
   func startAtFraction(_ fraction: Double, _ tree: inout Tree) -> Walk.Start? {
+    if fraction == 0 { return startAtTop(&tree) }
+    if fraction == 1 { return startAtEnd(&tree) }
     let wanted = Int64(Double(tree.order.total.height) * fraction)
     let inside = max(0, min(wanted, tree.order.total.height - 1))
     var place = tree.order.find(height: inside).place
@@ -476,7 +482,7 @@ extension Layout {
     let part = max(0, min(height, below))
     return Walk.Start(
       node: node, distance: Int64(Double(extent) * fraction) - (below - part), alignment: .top,
-      part: part, height: tree.arena[node].height)
+      part: part, height: tree.arena[node].height, slack: below <= 0 ? tree.slack(of: node) : -1)
   }
 
   private var isResized: Bool {

@@ -207,6 +207,30 @@ import Testing
     if wanted == 1 { #expect(bare.offset == bare.tree.contentHeight - 200) }
   }
 
+  /// Rows that turn out to be there, or a line that is higher than it was thought, are no reason to miss an end.
+  @Test(arguments: [0.0, 1]) func anEndWhateverIsMeasured(fraction: Double) throws {
+    let bare = BareList()
+    let host = TestHost { $0.id.rawValue % 3 == 1 ? 90 : 50 }
+    bare.host = host
+    try bare.tree.setStyle(ContainerStyle(.flow(FlowStyle()), top: 18, bottom: 18), of: .root)
+    for index in 0..<60 {
+      // In the first and in the last line is one that is centred, and one that makes it higher than it was.
+      let isAlone = index == 0 || index == 59
+      try bare.tree.makeRow(
+        RowContent(
+          RowID(Int64(index)), height: .automatic(estimate: isAlone ? 0 : 40), breadth: 100,
+          spansLine: isAlone),
+        at: .last(in: .root))
+    }
+    bare.setViewport(width: 300, height: 200)
+    bare.scroll(toFraction: 0.5)
+    bare.commit()
+    bare.scroll(toFraction: fraction)
+    bare.commit()
+    #expect(bare.rowsInSight.contains(fraction == 0 ? 0 : 59))
+    #expect(bare.offset == (bare.tree.contentHeight - 200) * fraction)
+  }
+
   /// Found at random: behind the last row of a list is no other one, and a fraction ends an overscroll.
   @Test func aFractionInTheInsetBehindAHeader() throws {
     let bare = BareList()
