@@ -231,7 +231,6 @@ extension Tree {
   package mutating func committedRows(of id: NodeID) -> Range<Int>? {
     guard arena.isValid(id) else { return nil }
     if !arena[id.index].isContainer { return index(of: id, .lastCommit).map { $0..<$0 + 1 } }
-    settleHidings()
     if let rows = rowsBeforeMove(of: id.index) { return rows }
     if let section = sectionIndex(of: id, .lastCommit) {
       let start = order.find(section, .oldSections)

@@ -4,7 +4,7 @@
 extension Layout {
   /// The offset for the host at which a row is where it is asked to be, by the heights known now; nil if it is not in
   /// the list. O(log n).
-  mutating func offset(
+  func offset(
     bringing row: NodeID, _ alignment: ScrollAlignment, distance: Double, _ tree: inout Tree
   ) -> Double? {
     tree.settleHidings()
@@ -13,13 +13,13 @@ extension Layout {
   }
 
   /// The same for a fraction of the content; nil if there is none.
-  mutating func offset(ofFraction fraction: Double, _ tree: inout Tree) -> Double? {
+  func offset(ofFraction fraction: Double, _ tree: inout Tree) -> Double? {
     tree.settleHidings()
     let fraction = fraction.isNaN ? 0 : max(0, min(1, fraction))
     return startAtFraction(fraction, &tree).map { offset(of: $0, &tree) }
   }
 
-  private mutating func offset(of start: Walk.Start, _ tree: inout Tree) -> Double {
+  private func offset(of start: Walk.Start, _ tree: inout Tree) -> Double {
     let top = tree.top(of: tree.order.position(of: .start(start.node)))
     var unmeasured = -1 as Int32
     let offset =

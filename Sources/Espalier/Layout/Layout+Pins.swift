@@ -6,7 +6,7 @@
 extension Layout {
   /// Finds the rows that are held; returns one that has to be measured first, or −1.
   /// O(log n) for each level in use and each row under an inset; and for each row that stacks.
-  mutating func placePins(_ tree: inout Tree, _ report: inout Report) -> Int32 {
+  func placePins(_ tree: inout Tree, _ report: inout Report) -> Int32 {
     report.pinned.removeAll()
     guard tree.order.hasPins else { return -1 }
     let node = placePins(.leading, &tree, &report)

@@ -36,19 +36,18 @@ extension Layout {
   }
 
   /// Whether a row without a height is right before or behind the rows in sight, where the viewport begins or ends: then
-  /// it is in sight as well. Or one of a run, which are not listed, has gone from between them.
+  /// it is in sight as well.
   private mutating func hasComeBeside(
     _ rows: borrowing Buffer<PlacedRow>, _ start: Position, _ tree: inout Tree
   ) -> Bool {
     let last = rows[rows.count - 1]
-    let end = tree.order.position(of: .start(last.node.index))
-    if tree.row(at: end) - tree.row(at: start) != Int(last.row - rows[0].row) { return true }
     if rows[0].top == offset, let former = tree.order.row(before: start),
       tree.arena[former.node].height == 0, tree.top(of: former.place) == tree.top(of: start)
     {
       return true
     }
     guard last.bottom == offset + extent else { return false }
+    let end = tree.order.position(of: .start(last.node.index))
     guard let next = tree.order.row(after: end), tree.arena[next.node].height == 0 else {
       return false
     }
@@ -82,10 +81,11 @@ extension Layout {
   }
 
   /// Whether there are just these rows from a position on, as far from each other as they were.
-  /// Mutating, though it changes nothing: what is borrowed would be copied for the call.
-  private mutating func isSame(
+  private func isSame(
     _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: inout Tree
   ) -> Bool {
+    // A run that is not seen may have gone from between them.
+    if Int(rows[rows.count - 1].row - rows[0].row) != rows.count - 1 { return false }
     var (leaf, at, top, index) = (start.leaf, start.index, rows[0].top, 0)
     let (hasLooks, isUniform, current) = (
       tree.hasLooks, settings.isUniform(tree), settings.current

@@ -124,7 +124,7 @@ extension Tree {
     row < order.total[.newRows] ? order.find(row, .newRows) : order.position(of: .end(0))
   }
 
-  mutating func pin(at place: Position) -> Pin? {
+  func pin(at place: Position) -> Pin? {
     Pin(code: arena[order.entry(at: place).node].pin)
   }
 }

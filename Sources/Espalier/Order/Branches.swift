@@ -129,7 +129,7 @@ struct Branches: ~Copyable {
   }
 
   /// The nearest child behind an index, or before it, that has a mark; −1: none.
-  mutating func marked(_ bit: UInt64, _ isBehind: Bool, _ index: Int, of branch: Int32) -> Int {
+  func marked(_ bit: UInt64, _ isBehind: Bool, _ index: Int, of branch: Int32) -> Int {
     let (start, end) = (slot(branch, 0), slot(branch, count(branch)))
     guard isBehind else {
       var index = index - 1
@@ -143,7 +143,7 @@ struct Branches: ~Copyable {
   // MARK: Sums
 
   /// The sums of the children from an index on.
-  mutating func sums(from index: Int, of branch: Int32) -> Sums {
+  func sums(from index: Int, of branch: Int32) -> Sums {
     var sums = Sums()
     for child in index..<max(index, count(branch)) { sums = sums + self.sums(child, of: branch) }
     return sums
@@ -165,7 +165,7 @@ struct Branches: ~Copyable {
   }
 
   /// The child that has the n-th row, from 0, that is in a body; `n` is what is left of it there.
-  mutating func index(ofNthInBodies n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
+  func index(ofNthInBodies n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
     let (start, last) = (slot(branch, 0), count(branch) - 1)
     for index in 0..<last {
       let rows = Int(counts[start + index][lane.index] &- outside[start + index][lane.index])
@@ -175,7 +175,7 @@ struct Branches: ~Copyable {
     return last
   }
 
-  mutating func height(before index: Int, of branch: Int32, _ moment: Moment) -> Int64 {
+  func height(before index: Int, of branch: Int32, _ moment: Moment) -> Int64 {
     let start = slot(branch, 0)
     return moment == .now
       ? heights.sum(from: start, to: start &+ index)
@@ -183,14 +183,14 @@ struct Branches: ~Copyable {
   }
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
-  mutating func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
+  func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
     let start = slot(branch, 0)
     let last = start &+ count(branch) &- 1
     return counts.index(exceeding: &n, in: lane.index, from: start, to: last) &- start
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.
-  mutating func index(atHeight height: inout Int64, of branch: Int32, _ moment: Moment) -> Int {
+  func index(atHeight height: inout Int64, of branch: Int32, _ moment: Moment) -> Int {
     let (start, last) = (slot(branch, 0), slot(branch, count(branch) - 1))
     let found =
       moment == .now

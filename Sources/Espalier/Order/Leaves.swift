@@ -246,8 +246,8 @@ struct Leaves: ~Copyable {
     return found
   }
 
-  /// The heights before an index. Mutating, though it changes nothing: what is borrowed would be copied for the call.
-  mutating func height(before index: Int, in leaf: Int32, _ moment: Moment) -> Int64 {
+  /// The heights before an index.
+  func height(before index: Int, in leaf: Int32, _ moment: Moment) -> Int64 {
     let start = Int(leaf) &* Self.stride
     let sum =
       moment == .now
@@ -282,7 +282,7 @@ struct Leaves: ~Copyable {
   mutating func takeChanged() -> Int32? { changed.popLast() }
 
   /// The sums of the entries from an index on.
-  mutating func sums(from index: Int, in leaf: Int32) -> Sums {
+  func sums(from index: Int, in leaf: Int32) -> Sums {
     let end = count(leaf)
     return Sums(
       counts: counts(before: end, in: leaf) &- counts(before: index, in: leaf),
@@ -311,7 +311,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
-  mutating func index(atHeight height: inout Int64, in leaf: Int32, _ moment: Moment) -> Int {
+  func index(atHeight height: inout Int64, in leaf: Int32, _ moment: Moment) -> Int {
     if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf, moment) }
     let start = Int(leaf) &* Self.stride
     let last = start &+ count(leaf) &- 1
@@ -323,7 +323,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The index of the n-th entry, from 0, that counts in a lane.
-  mutating func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
+  func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
     if hasRuns(leaf) { return indexAmongRuns(ofNth: n, lane, in: leaf) }
     var (mask, n) = (masks[leaf][lane.index], n)
     while n > 0 { (mask, n) = (mask & (mask &- 1), n - 1) }

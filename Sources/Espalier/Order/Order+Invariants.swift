@@ -11,7 +11,7 @@ extension Order {
     leaves.checkChanged()
   }
 
-  private mutating func check(
+  private func check(
     _ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32, _ leafCount: inout Int
   ) -> Sums {
     let head = branches.heads[branch]
@@ -49,7 +49,7 @@ extension Order {
     }
   }
 
-  private mutating func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
+  private func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
     let head = leaves.heads[leaf]
     precondition(head.branch == branch && Int(head.slot) == slot, "A leaf is not in its place.")
     precondition(head.previous == previous, "A leaf does not know the one before it.")

@@ -6,7 +6,8 @@
 /// stays as an entry that was a row and is none. So the old and the new index of a row are two sums of one
 /// climb, and so are its section, and with the heights its place.
 ///
-/// Everything is O(log n), n being the entries, unless said otherwise.
+/// Everything is O(log n), n being the entries, unless said otherwise. Questions are mutating though they change no
+/// answer: they carry up what edits left to them, and remember where they were, as the next one is about a neighbour.
 package struct Order: ~Copyable {
   private let addressed = Addressed()
   var leaves: Leaves
@@ -214,9 +215,8 @@ package struct Order: ~Copyable {
     return leaves.weights.count == 0 ? count : count &+ moreRows(lane, before: place)
   }
 
-  /// Mutating, though it changes nothing: what is borrowed would be copied for the call.
   @inline(never)
-  private mutating func moreRows(_ lane: Lane, before place: Position) -> Int {
+  private func moreRows(_ lane: Lane, before place: Position) -> Int {
     let mask = leaves.masks[place.leaf][lane.index] & below(place.index)
     return leaves.more(leaves.runs[place.leaf] & mask, in: place.leaf)
   }

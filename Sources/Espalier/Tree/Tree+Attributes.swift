@@ -24,13 +24,18 @@ extension Tree {
     didEdit()
   }
 
-  /// Carries out what containers were asked for. Questions and commits begin with it.
+  /// Carries out what containers were asked for: not at once, so that who hides one and shows it again pays nothing, and
+  /// of many edits of a flow each line is filled once. Questions about now begin with it, and commits.
   /// O(m log n), m being what comes or goes.
   @inline(__always)
   mutating func settleHidings() {
     if hidings.count > 0 { carryOutHidings() }
     if !looks.disturbed.isEmpty { settleLooks() }
   }
+
+  /// The same for questions: what was at the last commit does not depend on it.
+  @inline(__always)
+  mutating func settleHidings(for moment: Moment) { if moment == .now { settleHidings() } }
 
   @inline(never)
   private mutating func settleLooks() {

@@ -166,14 +166,14 @@ extension Tree {
 
   /// The section of the row at an index, and its index in the body of that; nil outside of bodies. O(log n).
   package mutating func path(ofRow row: Int, _ moment: Moment = .now) -> Path? {
-    settleHidings()
+    settleHidings(for: moment)
     guard hasSections, row >= 0, row < order.total[moment.rows] else { return nil }
     return path(at: order.find(row, moment.rows), moment)
   }
 
   /// The section of the row at an index, whatever the row is in there; nil if there is no such row. O(log n).
   package mutating func section(ofRow row: Int, _ moment: Moment = .now) -> Int? {
-    settleHidings()
+    settleHidings(for: moment)
     guard hasSections, row >= 0, row < order.total[moment.rows] else { return nil }
     return section(at: order.find(row, moment.rows), moment)
   }

@@ -104,7 +104,6 @@ extension Tree {
   }
 
   private mutating func first(_ identity: Int64, _ lane: Lane) -> Int? {
-    settleHidings()
     listIdentities()
     var least: Int?
     var (node, isPresent) = (names.present.node(identity), true)

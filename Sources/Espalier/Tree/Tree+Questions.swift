@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Questions, which change nothing but carry out what is pending. Nil is the answer about what is not there.
+// Questions, which change nothing that can be asked. They are mutating, as those of the order are; and those about now
+// carry out first what containers were asked for. Nil is the answer about what is not there.
 extension Tree {
   package var root: NodeID { .root }
 
@@ -32,13 +33,13 @@ extension Tree {
 
   /// The number of rows. O(1).
   package mutating func rowCount(_ moment: Moment = .now) -> Int {
-    settleHidings()
+    settleHidings(for: moment)
     return order.total[moment.rows]
   }
 
   /// The number of sections; 0 in a flat tree. O(1).
   package mutating func sectionCount(_ moment: Moment = .now) -> Int {
-    settleHidings()
+    settleHidings(for: moment)
     return order.total[moment.sections]
   }
 
@@ -88,14 +89,14 @@ extension Tree {
 
   /// The row at an index; nil if there is none, or if it was removed since. O(log n).
   package mutating func node(atRow row: Int, _ moment: Moment = .now) -> NodeID? {
-    settleHidings()
+    settleHidings(for: moment)
     guard row >= 0, row < order.total[moment.rows] else { return nil }
     return owner(at: order.find(row, moment.rows))
   }
 
   /// The section at an index; nil if there is none, or if it was removed since. O(log n).
   package mutating func section(at index: Int, _ moment: Moment = .now) -> NodeID? {
-    settleHidings()
+    settleHidings(for: moment)
     guard index >= 0, index < order.total[moment.sections] else { return nil }
     return owner(at: order.find(index, moment.sections))
   }
@@ -215,7 +216,7 @@ extension Tree {
   private mutating func place(
     of id: NodeID, _ moment: Moment, _ lane: Lane
   ) -> Position? {
-    settleHidings()
+    settleHidings(for: moment)
     guard arena.isValid(id) else { return nil }
     let isFormer = moment == .lastCommit && arena[id.index].ghost >= 0
     let place = order.position(of: .start(isFormer ? arena[id.index].ghost : id.index))
