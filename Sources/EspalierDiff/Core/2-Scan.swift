@@ -22,6 +22,12 @@ struct Scan {
   /// How many edits of the path were made.
   @usableFromInline
   var edits = 0
+  /// How many of the last runs have rows whose content was not compared.
+  @usableFromInline
+  var newRuns = 0
+  /// How many short runs came one after another; less than zero: so many fewer, as a filter was looked for in vain.
+  @usableFromInline
+  var shortRuns = 0
 
   /// How a scan goes on where the lists differ.
   @frozen
@@ -68,6 +74,16 @@ struct Scan {
     return way == .turned ? min(rows, 1) : rows
   }
 
+  /// Whether it looks as if one list were the other with rows left out here and there: several runs were short, and one
+  /// list has many more rows left.
+  @inlinable
+  @inline(__always)
+  var isFilter: Bool {
+    if shortRuns < 6 || isAtEnd || way != .ahead && way != .embedded { return false }
+    let (olds, news) = (oldEnd &- old, newEnd &- new)
+    return abs(olds &- news) >= max(olds, news) / 16 &+ 8
+  }
+
   /// The next row of the old list is so far from one.
   @inlinable
   @inline(__always)
@@ -90,6 +106,8 @@ extension Differ {
     // Nothing is side by side where the old list is walked backwards.
     if count > 0 { w.addRun(i, j, count) }
     scan.credit &+= count
+    scan.shortRuns = count < 4 ? scan.shortRuns &+ 1 : 0
+    if scan.isFilter && walkFilter(old, new, &scan, in: &w, id: id) { return true }
     if scan.isAtEnd || scan.way == .turned {
       if scan.tail <= 0 { return false }
       (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
@@ -124,6 +142,74 @@ extension Differ {
     scan.old &+= gap.old
     scan.new &+= gap.new
     return true
+  }
+
+  /// Goes on where one list is the other with rows left out here and there: each row of the longer list is the next one of
+  /// the other, or is left out, as long as that finds many short runs. Returns false if it found none.
+  ///
+  /// Whether a row was kept is a coin toss, so each step stores what may be a run, and counts it only if it is one: there
+  /// is nothing to mispredict.
+  @inlinable
+  @inline(never)
+  static func walkFilter<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    let firstRun = w.runCount
+    let isOld = scan.oldEnd &- scan.old > scan.newEnd &- scan.new
+    let (long, short) = isOld ? (old, new) : (new, old)
+    // Of an identity that contradicts itself as well, the old one comes first.
+    @inline(__always) func isAlike(_ i: Int, _ j: Int) -> Bool {
+      let (i, j) = unsafe (id(long[unchecked: i]), id(short[unchecked: j]))
+      return isOld ? i == j : j == i
+    }
+    let (longEnd, shortEnd) = isOld ? (scan.oldEnd, scan.newEnd) : (scan.newEnd, scan.oldEnd)
+    var (i, j) = isOld ? (scan.old, scan.new) : (scan.new, scan.old)
+    // Of so many rows sixteen are in both lists, if they are those of a filter.
+    let length = min(64 &+ 16 &* ((longEnd &- i) / (shortEnd &- j)), longEnd &- i)
+    var isFilter = true
+    while isFilter && i < longEnd && j < shortEnd {
+      let first = w.runCount
+      w.reserveRuns(length / 2 &+ 2)
+      let (runs, start, before, end) = (w.runs, i, j, min(longEnd, i &+ length))
+      var (runCount, wasSame) = (first, 0)
+      while i < end && j < shortEnd {
+        let isSame = isAlike(i, j) ? 1 : 0
+        runs[runCount] = Run(old: i, new: j, count: 0)
+        runCount &+= isSame & ~wasSame
+        wasSame = isSame
+        i &+= 1
+        j &+= isSame
+      }
+      w.count(i &- start)
+      // Behind the last run rows need not be left out.
+      if j > before { i = w.addRuns(until: runCount, j, leavesOutOld: isOld) }
+      let rows = j &- before
+      isFilter = rows >= 4 && rows < 6 &* (runCount &- first)
+      scan.credit &+= rows &- (isFilter ? 0 : length)
+    }
+    (scan.old, scan.new) = isOld ? (i, j) : (j, i)
+    scan.newRuns = w.runCount &- firstRun
+    scan.shortRuns = -16
+    return scan.newRuns > 0
+  }
+
+  /// Compares the rows of the runs that a walk through a filter found.
+  @inlinable
+  @inline(never)
+  static func compareRuns<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    isEqual: (Element, Element) -> Bool
+  ) {
+    let runs = w.runs
+    for index in w.runCount &- scan.newRuns..<w.runCount {
+      let run = runs[index]
+      for row in 0..<Int(run.count) {
+        let (i, j) = (Int(run.old) &+ row, Int(run.new) &+ row)
+        if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
+      }
+    }
+    scan.newRuns = 0
   }
 
   /// How many rows to pass over in either list so that they go on alike: the least that is found, or none.

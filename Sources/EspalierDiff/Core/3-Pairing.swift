@@ -173,8 +173,8 @@ extension Workspace {
       updateCount = runUpdateCount
     } else if runRows < max(oldLength, newLength) {
       if olds.room == 0 { takeBlock() }
-      olds.reserve(oldLength &- runRows)
-      news.reserve(newLength &- runRows)
+      olds.reserve(oldLength &- runRows &+ Scratch<Int32>.spare)
+      news.reserve(newLength &- runRows &+ Scratch<Int32>.spare)
       var (old, new) = (0, 0)
       for index in 0...runCount {
         let isLast = index == runCount

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 /// Rows that are side by side, in the same order, in both lists.
+@frozen
+@usableFromInline
 package struct Run: Equatable, Sendable, BitwiseCopyable {
   /// The first row in the old list, and in the new one.
+  @usableFromInline
   package var old: Int32, new: Int32
 
   /// The number of rows.
+  @usableFromInline
   package var count: Int32
 
   init(old: Int32, new: Int32, count: Int32) {
@@ -13,10 +17,11 @@ package struct Run: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Makes a run of indices that fit 32 bits.
+  @inlinable
   package init(old: Int, new: Int, count: Int) {
-    self.init(
-      old: Int32(truncatingIfNeeded: old), new: Int32(truncatingIfNeeded: new),
-      count: Int32(truncatingIfNeeded: count))
+    self.old = Int32(truncatingIfNeeded: old)
+    self.new = Int32(truncatingIfNeeded: new)
+    self.count = Int32(truncatingIfNeeded: count)
   }
 }
 
