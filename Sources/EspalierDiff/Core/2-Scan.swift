@@ -25,9 +25,9 @@ struct Scan {
   /// How many of the last runs have rows whose content was not compared.
   @usableFromInline
   var newRuns = 0
-  /// How many short runs came one after another; less than zero: so many fewer, as a filter was looked for in vain.
+  /// How many runs there have to be before a walk through a filter is tried.
   @usableFromInline
-  var shortRuns = 0
+  var runsToWalk = 7
 
   /// How a scan goes on where the lists differ.
   @frozen
@@ -74,16 +74,6 @@ struct Scan {
     return way == .turned ? min(rows, 1) : rows
   }
 
-  /// Whether it looks as if one list were the other with rows left out here and there: several runs were short, and one
-  /// list has many more rows left.
-  @inlinable
-  @inline(__always)
-  var isFilter: Bool {
-    if shortRuns < 6 || isAtEnd || way != .ahead && way != .embedded { return false }
-    let (olds, news) = (oldEnd &- old, newEnd &- new)
-    return abs(olds &- news) >= max(olds, news) / 16 &+ 8
-  }
-
   /// The next row of the old list is so far from one.
   @inlinable
   @inline(__always)
@@ -106,8 +96,7 @@ extension Differ {
     // Nothing is side by side where the old list is walked backwards.
     if count > 0 { w.addRun(i, j, count) }
     scan.credit &+= count
-    scan.shortRuns = count < 4 ? scan.shortRuns &+ 1 : 0
-    if scan.isFilter && walkFilter(old, new, &scan, in: &w, id: id) { return true }
+    if w.runCount >= scan.runsToWalk && walkFilter(old, new, &scan, in: &w, id: id) { return true }
     if scan.isAtEnd || scan.way == .turned {
       if scan.tail <= 0 { return false }
       (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
@@ -144,10 +133,11 @@ extension Differ {
     return true
   }
 
-  /// Goes on where one list is the other with rows left out here and there: each row of the longer list is the next one of
-  /// the other, or is left out, as long as that finds many short runs. Returns false if it found none.
+  /// Goes on where one list looks as if it were the other with rows left out here and there, or returns false: the last runs
+  /// are near, and one list has more rows left. Each row of the longer list is the next one of the other or is left out, as
+  /// long as that finds a run for every eight of them.
   ///
-  /// Whether a row was kept is a coin toss, so each step stores what may be a run, and counts it only if it is one: there
+  /// Whether a row was kept is a coin toss, so each step writes where a run may begin, and counts it only if it does: there
   /// is nothing to mispredict.
   @inlinable
   @inline(never)
@@ -155,46 +145,43 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
     id: (Element) -> ID
   ) -> Bool {
-    let firstRun = w.runCount
-    let isOld = scan.oldEnd &- scan.old > scan.newEnd &- scan.new
+    let (olds, news) = (scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
+    let isMuchLonger = abs(olds &- news) >= max(olds, news) / 16 &+ 8
+    let last = w.runs[w.runCount &- 7]
+    let isNear = max(scan.old &- Int(last.old), scan.new &- Int(last.new)) < 56
+    // Where the old list is walked backwards there are no runs.
+    if !isMuchLonger || !isNear || scan.way == .led { return false }
+    let isOld = olds > news
     let (long, short) = isOld ? (old, new) : (new, old)
-    // Of an identity that contradicts itself as well, the old one comes first.
-    @inline(__always) func isAlike(_ i: Int, _ j: Int) -> Bool {
-      let (i, j) = unsafe (id(long[unchecked: i]), id(short[unchecked: j]))
-      return isOld ? i == j : j == i
-    }
     let (longEnd, shortEnd) = isOld ? (scan.oldEnd, scan.newEnd) : (scan.newEnd, scan.oldEnd)
     var (i, j) = isOld ? (scan.old, scan.new) : (scan.new, scan.old)
-    // Of so many rows sixteen are in both lists, if they are those of a filter.
-    let length = min(64 &+ 16 &* ((longEnd &- i) / (shortEnd &- j)), longEnd &- i)
+    let (firstRun, length) = (w.runCount, 128)
     var isFilter = true
     while isFilter && i < longEnd && j < shortEnd {
-      let first = w.runCount
       w.reserveRuns(length / 2 &+ 2)
-      let (runs, start, before, end) = (w.runs, i, j, min(longEnd, i &+ length))
-      var (runCount, wasSame) = (first, 0)
+      let (runs, before, end) = (w.runs, j, min(longEnd, i &+ length))
+      var (run, wasSame) = (w.runCount, 0)
       while i < end && j < shortEnd {
-        let isSame = isAlike(i, j) ? 1 : 0
-        runs[runCount] = Run(old: i, new: j, count: 0)
-        runCount &+= isSame & ~wasSame
+        let isSame = unsafe id(long[unchecked: i]) == id(short[unchecked: j]) ? 1 : 0
+        runs[run] = isOld ? Run(old: i, new: j, count: 0) : Run(old: j, new: i, count: 0)
+        run &+= isSame & ~wasSame
         wasSame = isSame
         i &+= 1
         j &+= isSame
       }
-      w.count(i &- start)
-      // Behind the last run rows need not be left out.
-      if j > before { i = w.addRuns(until: runCount, j, leavesOutOld: isOld) }
-      let rows = j &- before
-      isFilter = rows >= 4 && rows < 6 &* (runCount &- first)
-      scan.credit &+= rows &- (isFilter ? 0 : length)
+      runs[run] = isOld ? Run(old: i, new: j, count: 0) : Run(old: j, new: i, count: 0)
+      isFilter = run &- w.runCount >= length / 8
+      w.count(length)
+      scan.credit &+= j &- before &- (isFilter ? 0 : length)
+      (w.runCount, w.runRows) = (run, w.runRows &+ j &- before)
     }
-    (scan.old, scan.new) = isOld ? (i, j) : (j, i)
     scan.newRuns = w.runCount &- firstRun
-    scan.shortRuns = -16
-    return scan.newRuns > 0
+    scan.runsToWalk = w.runCount &+ 16
+    return true
   }
 
-  /// Compares the rows of the runs that a walk through a filter found.
+  /// Compares the rows of the runs that a walk through a filter found, and goes on behind the last one. All rows of the
+  /// shorter list are in runs, so each is as long as it is to the next one.
   @inlinable
   @inline(never)
   static func compareRuns<Element>(
@@ -203,7 +190,11 @@ extension Differ {
   ) {
     let runs = w.runs
     for index in w.runCount &- scan.newRuns..<w.runCount {
-      let run = runs[index]
+      let next = runs[index &+ 1]
+      var run = runs[index]
+      run.count = min(next.old &- run.old, next.new &- run.new)
+      runs[index] = run
+      (scan.old, scan.new) = (Int(run.old &+ run.count), Int(run.new &+ run.count))
       for row in 0..<Int(run.count) {
         let (i, j) = (Int(run.old) &+ row, Int(run.new) &+ row)
         if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }

@@ -208,7 +208,7 @@ extension Workspace {
         nextRun &+= 1
         nextNew = nextRun < runCount ? runs[nextRun].new : .max
       }
-      staying.append(Run(old: olds[Int(partners[k])], new: new, count: 1))
+      staying.append(Run(old: Int(olds[Int(partners[k])]), new: Int(new), count: 1))
       paired &+= 1
     }
     for index in nextRun..<runCount { staying.append(runs[index]) }

@@ -12,10 +12,6 @@ package struct Run: Equatable, Sendable, BitwiseCopyable {
   @usableFromInline
   package var count: Int32
 
-  init(old: Int32, new: Int32, count: Int32) {
-    (self.old, self.new, self.count) = (old, new, count)
-  }
-
   /// Makes a run of indices that fit 32 bits.
   @inlinable
   package init(old: Int, new: Int, count: Int) {

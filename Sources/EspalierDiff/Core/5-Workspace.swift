@@ -157,24 +157,6 @@ package struct Workspace: ~Copyable, Sendable {
     runs.reserve(runCount &+ more, keeping: runCount)
   }
 
-  /// Notes runs of which only the beginnings are written, that in the longer list first: in the shorter one each ends where
-  /// the next one begins. Returns where the last one ends in the longer list.
-  @usableFromInline
-  @inline(never)
-  mutating func addRuns(until end: Int, _ shortEnd: Int, leavesOutOld: Bool) -> Int {
-    var (longEnd, next) = (Int32(0), Int32(truncatingIfNeeded: shortEnd))
-    runRows &+= shortEnd &- Int(runs[runCount].new)
-    for index in stride(from: end &- 1, through: runCount, by: -1) {
-      var run = runs[index]
-      (run.count, next) = (next &- run.new, run.new)
-      longEnd = max(longEnd, run.old &+ run.count)
-      if !leavesOutOld { (run.old, run.new) = (run.new, run.old) }
-      runs[index] = run
-    }
-    runCount = end
-    return Int(longEnd)
-  }
-
   /// Notes that the content of a row changed. Not compiled into the loops that compare, which few rows leave.
   @usableFromInline
   @inline(never)
@@ -285,16 +267,15 @@ extension Scratch<Int32> {
   /// How many numbers more than are counted there has to be room for.
   static var spare: Int { 4 }
 
-  /// Writes the numbers from `first` until `end` behind the first `count`. Where they are few, how many is a coin toss: so
-  /// four are written in any case.
+  /// Writes the numbers from `first` until `end` behind the first `count`, four at a time: how many there are, if they are
+  /// few, is a coin toss.
   func append(_ first: Int, until end: Int, count: inout Int) {
-    if first == end { return }
     let (start, number) = (count, Int32(truncatingIfNeeded: first))
     count &+= end &- first
-    for step in 0..<Self.spare { self[start &+ step] = number &+ Int32(truncatingIfNeeded: step) }
-    if end &- first <= Self.spare { return }
-    for step in Self.spare..<end &- first {
-      self[start &+ step] = number &+ Int32(truncatingIfNeeded: step)
+    for step in stride(from: 0, to: end &- first, by: Self.spare) {
+      for lane in step..<step &+ Self.spare {
+        self[start &+ lane] = number &+ Int32(truncatingIfNeeded: lane)
+      }
     }
   }
 }
