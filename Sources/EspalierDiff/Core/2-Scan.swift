@@ -150,6 +150,7 @@ extension Differ {
     let last = w.runs[w.runCount &- 7]
     let isNear = max(scan.old &- Int(last.old), scan.new &- Int(last.new)) < 56
     // Where the old list is walked backwards there are no runs.
+    scan.runsToWalk = w.runCount &+ 4
     if !isMuchLonger || !isNear || scan.way == .led { return false }
     let isOld = olds > news
     let (long, short) = isOld ? (old, new) : (new, old)
@@ -223,7 +224,14 @@ extension Differ {
       r &+ 1 == oldEnd || t &+ 1 == newEnd || isSame(r &+ 1, t &+ 1)
     }
     var (d, r, t) = (nearest, i &+ nearest, j &+ nearest)
+    // Far away nearly all rows are others, of which no more needs to be asked.
+    let far = nearest > 1 ? min(reach, oldEnd &- i, newEnd &- j) : 0
     while d <= reach && (r < oldEnd || t < newEnd) {
+      while d < far && !isSame(i, j &+ d) && !isSame(i &+ d, j) {
+        w.count(2)
+        d &+= 1
+      }
+      (r, t) = (i &+ d, j &+ d)
       let isNear = d <= 3
       w.count(3)
       // Of two neighbours that changed places either will do, unless one of them is repeated.

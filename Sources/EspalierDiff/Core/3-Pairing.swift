@@ -46,27 +46,28 @@ extension Differ {
     var credit =
       !all.overflow && all.partialValue <= cheap ? cheap : isText ? oldCount / 8 : oldCount
     let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.marks)
-    var next = 0
+    var p = 0
     for k in 0..<newCount {
       let target = unsafe id(new[unchecked: Int(news[k])])
-      var found = -1
-      var p = next
-      for _ in 0..<oldCount {
-        if p >= oldCount { p = 0 }
+      var left = oldCount
+      while true {
+        if p == oldCount { p = 0 }
         if isTaken[p] == 0 {
           if unsafe id(old[unchecked: Int(olds[p])]) == target {
-            found = p
+            partners[k] = Int32(truncatingIfNeeded: p)
+            isTaken[p] = 1
+            p &+= 1
             break
           }
         }
         p &+= 1
         credit &-= 1
         if credit < 0 { return false }
-      }
-      partners[k] = Int32(truncatingIfNeeded: found)
-      if found >= 0 {
-        isTaken[found] = 1
-        next = found &+ 1
+        left &-= 1
+        if left == 0 {
+          partners[k] = -1
+          break
+        }
       }
     }
     return true
@@ -201,18 +202,33 @@ extension Workspace {
     let (olds, news, partners, runs, runCount) = (olds, news, partners, runs, runCount)
     var (nextRun, paired) = (0, 0)
     var nextNew: Int32 = runCount > 0 ? runs[0].new : .max
-    for k in 0..<newCount where partners[k] >= 0 {
-      let new = news[k]
+    var k = 0
+    while k < newCount {
+      let (first, new) = (k, news[k])
+      k &+= 1
+      if partners[first] < 0 { continue }
       while nextNew < new {
         staying.append(runs[nextRun])
         nextRun &+= 1
         nextNew = nextRun < runCount ? runs[nextRun].new : .max
       }
-      staying.append(Run(old: Int(olds[Int(partners[k])]), new: Int(new), count: 1))
-      paired &+= 1
+      if k < newCount && partners[k] == partners[first] &+ 1 { k = blockEnd(k) }
+      staying.append(Run(old: Int(olds[Int(partners[first])]), new: Int(new), count: k &- first))
+      paired &+= k &- first
     }
     for index in nextRun..<runCount { staying.append(runs[index]) }
     pairedCount = paired
+  }
+
+  /// The end of a block that was moved: from `k` on, as long as rows follow each other in both lists.
+  @inline(never)
+  private func blockEnd(_ k: Int) -> Int {
+    let (olds, news, partners, newCount) = (olds, news, partners, newCount)
+    var (k, p) = (k, Int(partners[k]))
+    while k < newCount && Int(partners[k]) == p && news[k] == news[k &- 1] &+ 1
+      && olds[p] == olds[p &- 1] &+ 1
+    { (k, p) = (k &+ 1, p &+ 1) }
+    return k
   }
 
   /// Finds for each new key the first old one that is the same and still free, through open addressing with linear

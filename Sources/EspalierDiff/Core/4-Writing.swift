@@ -132,10 +132,14 @@ package struct StayingRuns: ~Copyable, Sendable {
       for lane in 0..<end &- index {
         let run = runs[index &+ lane]
         var pile = Int(found[lane])
-        while pile < pileCount && piles[pile] < run.old { pile &+= 1 }
+        while pile < pileCount && piles[pile] < run.old {
+          // Behind all, if the one before was long.
+          pile = piles[pileCount &- 1] < run.old ? pileCount : pile &+ 1
+        }
         ranks[index &+ lane] = Int32(truncatingIfNeeded: pile)
-        for row in 0..<min(run.count, longest) { piles[pile &+ Int(row)] = run.old &+ row }
-        pileCount = max(pileCount, pile &+ Int(min(run.count, longest)))
+        let rows = Int(min(run.count, longest))
+        for row in 0..<rows { piles[pile &+ row] = run.old &+ Int32(truncatingIfNeeded: row) }
+        pileCount = max(pileCount, pile &+ rows)
       }
       index = end
     }

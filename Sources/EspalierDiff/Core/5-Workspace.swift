@@ -267,15 +267,16 @@ extension Scratch<Int32> {
   /// How many numbers more than are counted there has to be room for.
   static var spare: Int { 4 }
 
-  /// Writes the numbers from `first` until `end` behind the first `count`, four at a time: how many there are, if they are
-  /// few, is a coin toss.
+  /// Writes the numbers from `first` until `end` behind the first `count`. Where they are few, how many is a coin toss: so
+  /// four are written in any case.
   func append(_ first: Int, until end: Int, count: inout Int) {
+    if first == end { return }
     let (start, number) = (count, Int32(truncatingIfNeeded: first))
     count &+= end &- first
-    for step in stride(from: 0, to: end &- first, by: Self.spare) {
-      for lane in step..<step &+ Self.spare {
-        self[start &+ lane] = number &+ Int32(truncatingIfNeeded: lane)
-      }
+    for step in 0..<Self.spare { self[start &+ step] = number &+ Int32(truncatingIfNeeded: step) }
+    if end &- first <= Self.spare { return }
+    for step in Self.spare..<end &- first {
+      self[start &+ step] = number &+ Int32(truncatingIfNeeded: step)
     }
   }
 }
