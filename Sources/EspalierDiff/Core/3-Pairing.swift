@@ -46,28 +46,27 @@ extension Differ {
     var credit =
       !all.overflow && all.partialValue <= cheap ? cheap : isText ? oldCount / 8 : oldCount
     let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.marks)
-    var p = 0
+    var next = 0
     for k in 0..<newCount {
       let target = unsafe id(new[unchecked: Int(news[k])])
-      var left = oldCount
-      while true {
-        if p == oldCount { p = 0 }
+      var found = -1
+      var p = next
+      for _ in 0..<oldCount {
+        if p >= oldCount { p = 0 }
         if isTaken[p] == 0 {
           if unsafe id(old[unchecked: Int(olds[p])]) == target {
-            partners[k] = Int32(truncatingIfNeeded: p)
-            isTaken[p] = 1
-            p &+= 1
+            found = p
             break
           }
         }
         p &+= 1
         credit &-= 1
         if credit < 0 { return false }
-        left &-= 1
-        if left == 0 {
-          partners[k] = -1
-          break
-        }
+      }
+      partners[k] = Int32(truncatingIfNeeded: found)
+      if found >= 0 {
+        isTaken[found] = 1
+        next = found &+ 1
       }
     }
     return true
@@ -204,16 +203,16 @@ extension Workspace {
     var nextNew: Int32 = runCount > 0 ? runs[0].new : .max
     var k = 0
     while k < newCount {
-      let (first, new) = (k, news[k])
+      let (first, partner, new) = (k, partners[k], news[k])
       k &+= 1
-      if partners[first] < 0 { continue }
+      if partner < 0 { continue }
       while nextNew < new {
         staying.append(runs[nextRun])
         nextRun &+= 1
         nextNew = nextRun < runCount ? runs[nextRun].new : .max
       }
-      if k < newCount && partners[k] == partners[first] &+ 1 { k = blockEnd(k) }
-      staying.append(Run(old: Int(olds[Int(partners[first])]), new: Int(new), count: k &- first))
+      if k < newCount && partners[k] == partner &+ 1 { k = blockEnd(k) }
+      staying.append(Run(old: Int(olds[Int(partner)]), new: Int(new), count: k &- first))
       paired &+= k &- first
     }
     for index in nextRun..<runCount { staying.append(runs[index]) }
