@@ -22,6 +22,24 @@ struct FuzzTests {
     forEachSeed(count: 3) { try DiffCases.long(shape, with: &differ, using: &$0) }
   }
 
+  @Test("Rows left out here and there of either list, and new content in some that are left")
+  func filters() {
+    var differ = ListDiffer()
+    for seed in seeds(count: 60) {
+      var generator = SeededGenerator(seed: seed)
+      let all = (0..<Int.random(in: 30...2_000, using: &generator)).map {
+        Row(id: RowID(Int64($0)))
+      }
+      let percent = Int.random(in: 5...90, using: &generator)
+      var some = all.filter { _ in Int.random(in: 1...100, using: &generator) <= percent }
+      for index in some.indices where Int.random(in: 1...20, using: &generator) == 1 {
+        some[index].stamp = 1
+      }
+      checkDifference(from: all, to: some, with: &differ)
+      checkDifference(from: some, to: all, with: &differ)
+    }
+  }
+
   @Test("The cases that a fuzzer runs")
   func cases() {
     forEachSeed(count: 20) { generator in

@@ -94,6 +94,7 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
     repeat {
       var (i, j) = (0, 0)
       repeat {
+        if scan.newRuns > 0 { compareRuns(old, new, &scan, in: &w, isEqual: isEqual) }
         (i, j) = (scan.old, scan.new)
         while true {
           let limit = scan.limit

@@ -22,6 +22,12 @@ struct Scan {
   /// How many edits of the path were made.
   @usableFromInline
   var edits = 0
+  /// How many of the last runs have rows whose content was not compared.
+  @usableFromInline
+  var newRuns = 0
+  /// How many runs there have to be before a walk through a filter is tried.
+  @usableFromInline
+  var runsToWalk = 7
 
   /// How a scan goes on where the lists differ.
   @frozen
@@ -90,6 +96,7 @@ extension Differ {
     // Nothing is side by side where the old list is walked backwards.
     if count > 0 { w.addRun(i, j, count) }
     scan.credit &+= count
+    if w.runCount >= scan.runsToWalk && walkFilter(old, new, &scan, in: &w, id: id) { return true }
     if scan.isAtEnd || scan.way == .turned {
       if scan.tail <= 0 { return false }
       (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
@@ -126,6 +133,77 @@ extension Differ {
     return true
   }
 
+  /// Goes on where one list looks as if it were the other with rows left out here and there, or returns false: the last runs
+  /// are near, and one list has more rows left. Each row of the longer list is the next one of the other or is left out, as
+  /// long as that finds a run for every eight of them.
+  ///
+  /// Whether a row was kept is a coin toss, so each step writes where a run may begin, and counts it only if it does: there
+  /// is nothing to mispredict.
+  @inlinable
+  @inline(never)
+  static func walkFilter<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    let (olds, news) = (scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
+    let isMuchLonger = abs(olds &- news) >= max(olds, news) / 16 &+ 8
+    let last = w.runs[w.runCount &- 7]
+    let isNear = max(scan.old &- Int(last.old), scan.new &- Int(last.new)) < 56
+    // Where the old list is walked backwards there are no runs.
+    scan.runsToWalk = w.runCount &+ 4
+    if !isMuchLonger || !isNear || scan.way == .led { return false }
+    let isOld = olds > news
+    let (long, short) = isOld ? (old, new) : (new, old)
+    let (longEnd, shortEnd) = isOld ? (scan.oldEnd, scan.newEnd) : (scan.newEnd, scan.oldEnd)
+    var (i, j) = isOld ? (scan.old, scan.new) : (scan.new, scan.old)
+    let (firstRun, length) = (w.runCount, 128)
+    var isFilter = true
+    while isFilter && i < longEnd && j < shortEnd {
+      w.reserveRuns(length / 2 &+ 2)
+      let (runs, before, end) = (w.runs, j, min(longEnd, i &+ length))
+      var (run, wasSame) = (w.runCount, 0)
+      while i < end && j < shortEnd {
+        let isSame = unsafe id(long[unchecked: i]) == id(short[unchecked: j]) ? 1 : 0
+        runs[run] = isOld ? Run(old: i, new: j, count: 0) : Run(old: j, new: i, count: 0)
+        run &+= isSame & ~wasSame
+        wasSame = isSame
+        i &+= 1
+        j &+= isSame
+      }
+      runs[run] = isOld ? Run(old: i, new: j, count: 0) : Run(old: j, new: i, count: 0)
+      isFilter = run &- w.runCount >= length / 8
+      w.count(length)
+      scan.credit &+= j &- before &- (isFilter ? 0 : length)
+      (w.runCount, w.runRows) = (run, w.runRows &+ j &- before)
+    }
+    scan.newRuns = w.runCount &- firstRun
+    scan.runsToWalk = w.runCount &+ 16
+    return true
+  }
+
+  /// Compares the rows of the runs that a walk through a filter found, and goes on behind the last one. All rows of the
+  /// shorter list are in runs, so each is as long as it is to the next one.
+  @inlinable
+  @inline(never)
+  static func compareRuns<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    isEqual: (Element, Element) -> Bool
+  ) {
+    let runs = w.runs
+    for index in w.runCount &- scan.newRuns..<w.runCount {
+      let next = runs[index &+ 1]
+      var run = runs[index]
+      run.count = min(next.old &- run.old, next.new &- run.new)
+      runs[index] = run
+      (scan.old, scan.new) = (Int(run.old &+ run.count), Int(run.new &+ run.count))
+      for row in 0..<Int(run.count) {
+        let (i, j) = (Int(run.old) &+ row, Int(run.new) &+ row)
+        if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
+      }
+    }
+    scan.newRuns = 0
+  }
+
   /// How many rows to pass over in either list so that they go on alike: the least that is found, or none.
   ///
   /// Beyond a few rows one that is the same is an accident, unless the next one is the same too.
@@ -146,7 +224,14 @@ extension Differ {
       r &+ 1 == oldEnd || t &+ 1 == newEnd || isSame(r &+ 1, t &+ 1)
     }
     var (d, r, t) = (nearest, i &+ nearest, j &+ nearest)
+    // Far away nearly all rows are others, of which no more needs to be asked.
+    let far = nearest > 1 ? min(reach, oldEnd &- i, newEnd &- j) : 0
     while d <= reach && (r < oldEnd || t < newEnd) {
+      while d < far && !isSame(i, j &+ d) && !isSame(i &+ d, j) {
+        w.count(2)
+        d &+= 1
+      }
+      (r, t) = (i &+ d, j &+ d)
       let isNear = d <= 3
       w.count(3)
       // Of two neighbours that changed places either will do, unless one of them is repeated.

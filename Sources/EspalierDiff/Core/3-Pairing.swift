@@ -173,8 +173,8 @@ extension Workspace {
       updateCount = runUpdateCount
     } else if runRows < max(oldLength, newLength) {
       if olds.room == 0 { takeBlock() }
-      olds.reserve(oldLength &- runRows)
-      news.reserve(newLength &- runRows)
+      olds.reserve(oldLength &- runRows &+ Scratch<Int32>.spare)
+      news.reserve(newLength &- runRows &+ Scratch<Int32>.spare)
       var (old, new) = (0, 0)
       for index in 0...runCount {
         let isLast = index == runCount
@@ -201,18 +201,33 @@ extension Workspace {
     let (olds, news, partners, runs, runCount) = (olds, news, partners, runs, runCount)
     var (nextRun, paired) = (0, 0)
     var nextNew: Int32 = runCount > 0 ? runs[0].new : .max
-    for k in 0..<newCount where partners[k] >= 0 {
-      let new = news[k]
+    var k = 0
+    while k < newCount {
+      let (first, partner, new) = (k, partners[k], news[k])
+      k &+= 1
+      if partner < 0 { continue }
       while nextNew < new {
         staying.append(runs[nextRun])
         nextRun &+= 1
         nextNew = nextRun < runCount ? runs[nextRun].new : .max
       }
-      staying.append(Run(old: olds[Int(partners[k])], new: new, count: 1))
-      paired &+= 1
+      if k < newCount && partners[k] == partner &+ 1 { k = blockEnd(k) }
+      staying.append(Run(old: Int(olds[Int(partner)]), new: Int(new), count: k &- first))
+      paired &+= k &- first
     }
     for index in nextRun..<runCount { staying.append(runs[index]) }
     pairedCount = paired
+  }
+
+  /// The end of a block that was moved: from `k` on, as long as rows follow each other in both lists.
+  @inline(never)
+  private func blockEnd(_ k: Int) -> Int {
+    let (olds, news, partners, newCount) = (olds, news, partners, newCount)
+    var (k, p) = (k, Int(partners[k]))
+    while k < newCount && Int(partners[k]) == p && news[k] == news[k &- 1] &+ 1
+      && olds[p] == olds[p &- 1] &+ 1
+    { (k, p) = (k &+ 1, p &+ 1) }
+    return k
   }
 
   /// Finds for each new key the first old one that is the same and still free, through open addressing with linear

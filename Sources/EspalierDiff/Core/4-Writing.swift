@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 /// Rows that are side by side, in the same order, in both lists.
+@frozen
+@usableFromInline
 package struct Run: Equatable, Sendable, BitwiseCopyable {
   /// The first row in the old list, and in the new one.
+  @usableFromInline
   package var old: Int32, new: Int32
 
   /// The number of rows.
+  @usableFromInline
   package var count: Int32
 
-  init(old: Int32, new: Int32, count: Int32) {
-    (self.old, self.new, self.count) = (old, new, count)
-  }
-
   /// Makes a run of indices that fit 32 bits.
+  @inlinable
   package init(old: Int, new: Int, count: Int) {
-    self.init(
-      old: Int32(truncatingIfNeeded: old), new: Int32(truncatingIfNeeded: new),
-      count: Int32(truncatingIfNeeded: count))
+    self.old = Int32(truncatingIfNeeded: old)
+    self.new = Int32(truncatingIfNeeded: new)
+    self.count = Int32(truncatingIfNeeded: count)
   }
 }
 
@@ -131,10 +132,14 @@ package struct StayingRuns: ~Copyable, Sendable {
       for lane in 0..<end &- index {
         let run = runs[index &+ lane]
         var pile = Int(found[lane])
-        while pile < pileCount && piles[pile] < run.old { pile &+= 1 }
+        while pile < pileCount && piles[pile] < run.old {
+          // Behind all, if the one before was long.
+          pile = piles[pileCount &- 1] < run.old ? pileCount : pile &+ 1
+        }
         ranks[index &+ lane] = Int32(truncatingIfNeeded: pile)
-        for row in 0..<min(run.count, longest) { piles[pile &+ Int(row)] = run.old &+ row }
-        pileCount = max(pileCount, pile &+ Int(min(run.count, longest)))
+        let rows = Int(min(run.count, longest))
+        for row in 0..<rows { piles[pile &+ row] = run.old &+ Int32(truncatingIfNeeded: row) }
+        pileCount = max(pileCount, pile &+ rows)
       }
       index = end
     }

@@ -11,7 +11,7 @@ package struct Workspace: ~Copyable, Sendable {
   @usableFromInline var oldCount = 0
   @usableFromInline var newCount = 0
   /// What the scan found side by side in both lists, ascending in both.
-  var runs = Scratch<Run>()
+  @usableFromInline var runs = Scratch<Run>()
   @usableFromInline var runCount = 0
   @usableFromInline var runRows = 0
   /// Whether the rows that were left out are listed.
@@ -93,15 +93,15 @@ package struct Workspace: ~Copyable, Sendable {
   mutating func takeBlock() {
     let length = Self.shortLength
     if max(oldLength, newLength) > length { return }
-    block.reserve(11 * length)
+    block.reserve(11 * length + Scratch<Int32>.spare)
     guard var free = unsafe UnsafeMutableRawPointer(block.base) else { return }
     let end = unsafe free + block.room * MemoryLayout<UInt64>.stride
     unsafe oldKeys = Scratch(taking: length, of: &free)
     unsafe newKeys = Scratch(taking: length, of: &free)
     unsafe slots = Scratch(taking: 2 * length, of: &free)
     unsafe updates = Scratch(taking: length, of: &free)
-    unsafe olds = Scratch(taking: length, of: &free)
-    unsafe news = Scratch(taking: length, of: &free)
+    unsafe olds = Scratch(taking: length + Scratch<Int32>.spare, of: &free)
+    unsafe news = Scratch(taking: length + Scratch<Int32>.spare, of: &free)
     unsafe partners = Scratch(taking: length, of: &free)
     unsafe marks = Scratch(taking: length, of: &free)
     unsafe runs = Scratch(taking: length, of: &free)
@@ -145,10 +145,16 @@ package struct Workspace: ~Copyable, Sendable {
     runRows &+= count
     // Nothing else needs to be known of lists that are alike.
     if count == oldLength && count == newLength { return }
-    if olds.room == 0 { takeBlock() }
-    runs.reserve(runCount &+ 1, keeping: runCount)
+    reserveRuns(1)
     runs[runCount] = Run(old: old, new: new, count: count)
     runCount &+= 1
+  }
+
+  /// Makes room for so many more runs.
+  @usableFromInline
+  mutating func reserveRuns(_ more: Int) {
+    if olds.room == 0 { takeBlock() }
+    runs.reserve(runCount &+ more, keeping: runCount)
   }
 
   /// Notes that the content of a row changed. Not compiled into the loops that compare, which few rows leave.
@@ -258,12 +264,19 @@ struct Scratch<Element: BitwiseCopyable> {
 }
 
 extension Scratch<Int32> {
-  /// Writes the numbers from `first` until `end` behind the first `count`.
+  /// How many numbers more than are counted there has to be room for.
+  static var spare: Int { 4 }
+
+  /// Writes the numbers from `first` until `end` behind the first `count`. Where they are few, how many is a coin toss: so
+  /// four are written in any case.
   func append(_ first: Int, until end: Int, count: inout Int) {
-    let start = count
+    if first == end { return }
+    let (start, number) = (count, Int32(truncatingIfNeeded: first))
     count &+= end &- first
-    for number in 0..<end &- first {
-      self[start &+ number] = Int32(truncatingIfNeeded: first &+ number)
+    for step in 0..<Self.spare { self[start &+ step] = number &+ Int32(truncatingIfNeeded: step) }
+    if end &- first <= Self.spare { return }
+    for step in Self.spare..<end &- first {
+      self[start &+ step] = number &+ Int32(truncatingIfNeeded: step)
     }
   }
 }

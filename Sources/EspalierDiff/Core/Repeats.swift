@@ -51,7 +51,7 @@ extension Differ {
 
   /// Whether one of the first of these rows is repeated near by.
   @inlinable
-  @inline(__always)
+  @inline(never)
   static func isRepeated<Element>(
     _ list: Span<Element>, _ rows: Scratch<Int32>, _ count: Int, id: (Element) -> ID
   ) -> Bool {
@@ -59,9 +59,16 @@ extension Differ {
     let (most, reach) = isInteger ? (3, 4) : (1, 1)
     for k in 0..<min(count, most) {
       let row = Int(rows[k])
-      let target = unsafe id(list[unchecked: row])
-      for other in max(0, row &- reach)..<min(list.count, row &+ reach &+ 1) where other != row {
+      let (target, end) = unsafe (id(list[unchecked: row]), min(list.count, row &+ reach &+ 1))
+      var other = max(0, row &- reach)
+      while other < row {
         if unsafe id(list[unchecked: other]) == target { return true }
+        other &+= 1
+      }
+      other &+= 1
+      while other < end {
+        if unsafe id(list[unchecked: other]) == target { return true }
+        other &+= 1
       }
     }
     return false
