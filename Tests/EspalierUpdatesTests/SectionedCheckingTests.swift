@@ -54,21 +54,21 @@ struct SectionedCheckingTests {
     ),
     (
       SectionedBatchUpdate(sectionDeletes: [1], deletes: [old(1, 0)]), [2],
-      .deleteInDeletedSection(FaultyRow(old(1, 0)))
+      .deleteInDeletedSection(FaultyRow(section: 1, row: 0))
     ),
     (
       SectionedBatchUpdate(sectionInserts: [2], inserts: [new(2, 0)]), [2, 1, 1],
-      .insertInInsertedSection(FaultyRow(new(2, 0)))
+      .insertInInsertedSection(FaultyRow(section: 2, row: 0))
     ),
     (
       SectionedBatchUpdate(
         deletes: [old(0, 1)], moves: [Move(from: old(0, 1), to: new(1, 0))]), [1, 2],
-      .removedTwice(FaultyRow(old(0, 1)))
+      .removedTwice(FaultyRow(section: 0, row: 1))
     ),
     (
       SectionedBatchUpdate(
         inserts: [new(1, 0)], moves: [Move(from: old(0, 1), to: new(1, 0))]), [1, 2],
-      .filledTwice(FaultyRow(new(1, 0)))
+      .filledTwice(FaultyRow(section: 1, row: 0))
     ),
     (
       SectionedBatchUpdate(moves: [Move(from: old(0, 1), to: new(1, 0))]), [2, 1],
@@ -81,12 +81,12 @@ struct SectionedCheckingTests {
     ),
     (
       SectionedBatchUpdate(updates: [Update(old: old(0, 0), new: new(0, 1))]), [2, 1],
-      .updateOfAnotherRow(old: FaultyRow(old(0, 0)), new: FaultyRow(new(0, 1)))
+      .updateOfAnotherRow(old: FaultyRow(section: 0, row: 0), new: FaultyRow(section: 0, row: 1))
     ),
     (
       SectionedBatchUpdate(
         sectionInserts: [0], updates: [Update(old: old(0, 0), new: new(0, 0))]), [2, 2, 1],
-      .updateOfAnotherRow(old: FaultyRow(old(0, 0)), new: FaultyRow(new(0, 0)))
+      .updateOfAnotherRow(old: FaultyRow(section: 0, row: 0), new: FaultyRow(section: 0, row: 0))
     ),
   ]
 

@@ -11,10 +11,7 @@ extension BatchUpdate {
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
   public func inverted() -> BatchUpdate {
-    var composer = UpdateComposer()
-    var inverse = BatchUpdate()
-    composer.invert(self, into: &inverse)
-    return inverse
+    compose(BatchUpdate()) { $0.invert(self, into: &$1) }
   }
 
   /// One update that does what this one and then `second` do, for a host that was busy.
@@ -29,10 +26,7 @@ extension BatchUpdate {
   /// - Complexity: O(k log k) for k operations of both, whatever the lengths of the lists are.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
   public func followed(by second: BatchUpdate) -> BatchUpdate {
-    var composer = UpdateComposer()
-    var update = BatchUpdate()
-    composer.compose(self, second, into: &update)
-    return update
+    compose(BatchUpdate()) { $0.compose(self, second, into: &$1) }
   }
 
   /// One update that does what this one and then `second` do, with the lists before and after both: rows that went
@@ -44,12 +38,11 @@ extension BatchUpdate {
   /// - Complexity: O(k log k) expected for k operations of both; O(1) of the lists is looked at for each.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
   public func followed(by second: BatchUpdate, from old: [Row], to new: [Row]) -> BatchUpdate {
-    var composer = UpdateComposer()
-    var update = BatchUpdate()
     // Every system has the spans of contiguous arrays, which share the arrays' storage.
     let (old, new) = (ContiguousArray(old), ContiguousArray(new))
-    composer.compose(self, second, from: old.span, to: new.span, into: &update)
-    return update
+    return compose(BatchUpdate()) {
+      $0.compose(self, second, from: old.span, to: new.span, into: &$1)
+    }
   }
 
   /// One update that does what this one and then `second` do, with the arrays before and after both: elements that
@@ -64,10 +57,7 @@ extension BatchUpdate {
   public func followed<Element: Identifiable & Equatable>(
     by second: BatchUpdate, from old: [Element], to new: [Element]
   ) -> BatchUpdate {
-    var composer = UpdateComposer()
-    var update = BatchUpdate()
-    composer.compose(self, second, from: old, to: new, into: &update)
-    return update
+    compose(BatchUpdate()) { $0.compose(self, second, from: old, to: new, into: &$1) }
   }
 }
 
@@ -79,10 +69,7 @@ extension SectionedBatchUpdate {
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
   public func inverted() -> SectionedBatchUpdate {
-    var composer = UpdateComposer()
-    var inverse = SectionedBatchUpdate()
-    composer.invert(self, into: &inverse)
-    return inverse
+    compose(SectionedBatchUpdate()) { $0.invert(self, into: &$1) }
   }
 
   /// One update that does what this one and then `second` do, for a host that was busy.
@@ -97,10 +84,7 @@ extension SectionedBatchUpdate {
   /// - Complexity: O(k log k) for k operations of both, whatever the numbers of sections and rows are.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
   public func followed(by second: SectionedBatchUpdate) -> SectionedBatchUpdate {
-    var composer = UpdateComposer()
-    var update = SectionedBatchUpdate()
-    composer.compose(self, second, into: &update)
-    return update
+    compose(SectionedBatchUpdate()) { $0.compose(self, second, into: &$1) }
   }
 
   /// One update that does what this one and then `second` do, with the lists before and after both: sections and rows
@@ -115,9 +99,16 @@ extension SectionedBatchUpdate {
   public func followed(
     by second: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
   ) -> SectionedBatchUpdate {
-    var composer = UpdateComposer()
-    var update = SectionedBatchUpdate()
-    composer.compose(self, second, from: old, to: new, into: &update)
-    return update
+    compose(SectionedBatchUpdate()) { $0.compose(self, second, from: old, to: new, into: &$1) }
   }
+}
+
+/// What a composer of its own writes into an empty update.
+private func compose<Update>(
+  _ empty: Update, _ write: (inout UpdateComposer, inout Update) -> Void
+) -> Update {
+  var composer = UpdateComposer()
+  var update = empty
+  write(&composer, &update)
+  return update
 }

@@ -30,8 +30,6 @@ struct Composition: ~Copyable {
   private var ranks: [Int32] = []
   private var sorter = Sorter<Pair>()
   private var placeSorter = Sorter<Place>()
-  /// Whether there is one section, so that no piece goes over the end of one.
-  private var isFlat = true
   /// Rows that went and came back.
   private var returned: [Pair] = []
   /// Rows of the last list that may have been updated.
@@ -47,31 +45,37 @@ struct Composition: ~Copyable {
   private var steps = StepCounter()
   var stepCount: Int { steps.count + staying.steps.count }
 
-  /// Reads two updates of a list without sections.
-  mutating func read(_ first: BatchUpdate, _ second: BatchUpdate) {
+  /// Reads two updates of a list without sections, or of sections.
+  mutating func read<Lists: OperationLists>(_ first: Lists, _ second: Lists) {
+    read(first, second, (.oneSection, .oneSection), { _ in nil }, { _ in nil })
+  }
+
+  /// Reads what two updates say of rows, of which the sections are known.
+  ///
+  /// - Parameters:
+  ///   - oldLength: The number of rows of an old section; nil if it is not known. What is covered of a section that was
+  ///     kept ends behind its rows: what is missing from there to the section's end is no row, all else is one.
+  ///   - newLength: The number of rows of a new section.
+  mutating func read(
+    _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
+    sections: borrowing Composition, oldLength: (Int) -> Int?, newLength: (Int) -> Int?
+  ) {
+    read(first, second, (sections.firstMap, sections.secondMap), oldLength, newLength)
+  }
+
+  private mutating func read<Lists: OperationLists>(
+    _ first: Lists, _ second: Lists, _ sections: (PieceMap, PieceMap),
+    _ oldLength: (Int) -> Int?, _ newLength: (Int) -> Int?
+  ) {
     self.first.read(first)
     self.second.read(second)
-    composeFlat()
-  }
-
-  /// Reads what two updates say of sections.
-  mutating func readSections(
-    _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate
-  ) {
-    self.first.readSections(of: first)
-    self.second.readSections(of: second)
-    composeFlat()
-  }
-
-  private mutating func composeFlat() {
-    isFlat = true
-    compose(.oneSection, .oneSection)
-    listGaps(oldLength: Self.keptLength, newLength: Self.keptLength)
-  }
-
-  /// In a section that was kept, whatever is missing is a row, but for what is behind all rows.
-  static func keptLength(_ section: Int, isOpen: Bool) -> Int {
-    isOpen ? 0 : Int(Place.sectionSize)
+    firstMap.read(self.first, sections: sections.0)
+    secondMap.read(self.second, sections: sections.1)
+    map.compose(firstMap, secondMap)
+    map.cutAtSections(&spareMap)
+    returned.clear()
+    steps.add(firstMap.pieces.count + secondMap.pieces.count + map.pieces.count)
+    listGaps(oldLength, newLength)
   }
 
   /// What went or came has to be in the lists.
@@ -82,42 +86,14 @@ struct Composition: ~Copyable {
       "The batch updates do not fit the lists.")
   }
 
-  /// Reads what two updates say of rows, of which the sections are known.
-  mutating func readRows(
-    _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
-    sections: borrowing Composition
-  ) {
-    self.first.readRows(of: first)
-    self.second.readRows(of: second)
-    isFlat = false
-    compose(sections.firstMap, sections.secondMap)
-  }
-
-  private mutating func compose(_ firstSections: PieceMap, _ secondSections: PieceMap) {
-    firstMap.read(first, sections: firstSections)
-    secondMap.read(second, sections: secondSections)
-    map.compose(firstMap, secondMap)
-    if !isFlat { map.cutAtSections(&spareMap) }
-    returned.removeAll(keepingCapacity: true)
-    steps.add(firstMap.pieces.count + secondMap.pieces.count + map.pieces.count)
-  }
-
   /// Lists what went and what came.
-  ///
-  /// - Parameters:
-  ///   - oldLength: The number of places of an old section in which rows can have gone. What is covered of a section
-  ///     that was kept ends behind its rows: what is missing from there to the section's end is no row.
-  ///   - newLength: The number of places of a new section in which rows can have come.
-  mutating func listGaps(
-    oldLength: (_ section: Int, _ isOpen: Bool) -> Int,
-    newLength: (_ section: Int, _ isOpen: Bool) -> Int
-  ) {
-    inserts.removeAll(keepingCapacity: true)
-    deletes.removeAll(keepingCapacity: true)
+  private mutating func listGaps(_ oldLength: (Int) -> Int?, _ newLength: (Int) -> Int?) {
+    inserts.clear()
+    deletes.clear()
     var end: Place = 0
     for piece in map.pieces {
       Self.list(end, piece.new, into: &inserts, length: newLength)
-      end = piece.new + piece.count
+      end = piece.end
     }
     listByOld()
     end = 0
@@ -130,25 +106,22 @@ struct Composition: ~Copyable {
 
   /// Lists what is between two pieces.
   private static func list(
-    _ start: Place, _ end: Place, into places: inout [Place],
-    length: (_ section: Int, _ isOpen: Bool) -> Int
+    _ start: Place, _ end: Place, into places: inout [Place], length: (Int) -> Int?
   ) {
     var start = start
     while start < end {
       let sectionEnd = start.sectionStart + Place.sectionSize
       let stop = min(end, sectionEnd)
-      let length = Place(length(start.section, stop == sectionEnd))
+      let unknown = stop == sectionEnd ? 0 : Place.sectionSize
+      let length = length(start.section).map { Place($0) } ?? unknown
       let last = min(stop, start.sectionStart + length)
-      while start < last {
-        places.append(start)
-        start += 1
-      }
+      for place in start..<max(start, last) { places.append(place) }
       start = stop
     }
   }
 
   private mutating func listByOld() {
-    byOld.removeAll(keepingCapacity: true)
+    byOld.clear()
     for index in map.pieces.indices {
       byOld.append(Pair(new: map.pieces[index].old, old: Place(index)))
     }
@@ -180,17 +153,11 @@ struct Composition: ~Copyable {
       returned.append(Pair(new: inserts[$1], old: deletes[$0]))
     }
     if returned.isEmpty { return }
-    for index in difference.deletes.indices {
-      deletes[index] = deletes[difference.deletes[index].index]
-    }
-    deletes.removeLast(deletes.count - difference.deletes.count)
-    for index in difference.inserts.indices {
-      inserts[index] = inserts[difference.inserts[index].index]
-    }
-    inserts.removeLast(inserts.count - difference.inserts.count)
+    deletes.keep(difference.deletes)
+    inserts.keep(difference.inserts)
     spareMap.merge(map, returned)
     swap(&map, &spareMap)
-    if !isFlat { map.cutAtSections(&spareMap) }
+    map.cutAtSections(&spareMap)
     listByOld()
     steps.add(map.pieces.count)
   }
@@ -204,22 +171,21 @@ struct Composition: ~Copyable {
   /// Writes what went, came and moved, and what was updated if a closure says so of its old and its new place.
   ///
   /// - Parameter homes: Which section was which.
-  mutating func write<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
-    _ deletes: inout SharedBuffer<Delete>, _ inserts: inout SharedBuffer<Insert>,
-    _ moves: inout SharedBuffer<Move>, _ updates: inout SharedBuffer<Update>,
-    homes: PieceMap = .oneSection, isUpdated: (Place, Place) -> Bool
+  mutating func write(
+    to update: inout some OperationLists, homes: PieceMap = .oneSection,
+    isUpdated: (Place, Place) -> Bool
   ) {
     listMoves(homes)
     listUpdates(isUpdated)
-    steps.add(self.moves.count + self.updates.count)
-    deletes.replaceAll(self.deletes)
-    inserts.replaceAll(self.inserts)
-    moves.replaceAll(self.moves)
-    updates.replaceAll(self.updates)
+    steps.add(moves.count + updates.count)
+    update.deletes.replaceAll(deletes)
+    update.inserts.replaceAll(inserts)
+    update.moves.replaceAll(moves)
+    update.updates.replaceAll(updates)
   }
 
   private mutating func listMoves(_ homes: PieceMap) {
-    moves.removeAll(keepingCapacity: true)
+    moves.clear()
     var start = 0
     while start < map.pieces.count {
       let first = map.pieces[start]
@@ -244,8 +210,8 @@ struct Composition: ~Copyable {
 
   /// Lists the rows that either update names, and those that came back: their content may have changed.
   private mutating func listUpdates(_ isUpdated: (Place, Place) -> Bool) {
-    touched.removeAll(keepingCapacity: true)
-    updates.removeAll(keepingCapacity: true)
+    touched.clear()
+    updates.clear()
     carryUpdates()
     for update in second.updated { touched.append(update.new) }
     for pair in returned { touched.append(pair.new) }
@@ -253,12 +219,10 @@ struct Composition: ~Copyable {
     var (index, last) = (0, Place(-1))
     for new in touched where new > last {
       last = new
-      while index < map.pieces.count, map.pieces[index].new + map.pieces[index].count <= new {
-        index += 1
+      while index < map.pieces.count, map.pieces[index].end <= new { index += 1 }
+      if let old = map.old(of: new, at: index), isUpdated(old, new) {
+        updates.append(Pair(new: new, old: old))
       }
-      guard index < map.pieces.count, map.pieces[index].new <= new else { continue }
-      let old = map.pieces[index].old + (new - map.pieces[index].new)
-      if isUpdated(old, new) { updates.append(Pair(new: new, old: old)) }
     }
   }
 
@@ -268,8 +232,8 @@ struct Composition: ~Copyable {
       let behind = byOld.partitionPoint { $0.new <= update.old }
       if behind == 0 { continue }
       let piece = map.pieces[Int(byOld[behind - 1].old)]
-      if update.old >= piece.old + piece.count { continue }
-      touched.append(piece.new + (update.old - piece.old))
+      let offset = update.old - piece.old
+      if offset < piece.count { touched.append(piece.new + offset) }
     }
   }
 }

@@ -20,56 +20,58 @@ struct Operations: ~Copyable {
   private(set) var updated: [Pair] = []
   private var sorter = Sorter<Place>()
 
+  /// What is removed at a position of the list of that; behind it a place that no list has.
+  func removed(at index: Int) -> Place { index < removed.count ? removed[index] : .max }
+
+  /// What is filled at a position, likewise.
+  func target(at index: Int) -> Place { index < filled.count ? filled[index].new : .max }
+
   /// Reads operations; traps if they fit no lists.
   ///
   /// - Complexity: O(k) for k operations and a sort of the sources of moves.
-  mutating func read<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
-    _ deletes: SharedBuffer<Delete>, _ inserts: SharedBuffer<Insert>,
-    _ moves: SharedBuffer<Move>, _ updates: SharedBuffer<Update>
-  ) {
-    removed.removeAll(keepingCapacity: true)
-    filled.removeAll(keepingCapacity: true)
-    updated.removeAll(keepingCapacity: true)
-    for row in deletes { removed.append(row.place) }
+  mutating func read(_ update: some OperationLists) {
+    removed.clear()
+    filled.clear()
+    updated.clear()
+    let deletes = update.deletes.span
+    for index in deletes.indices { removed.append(deletes[index].place) }
     Self.demandAscending(removed, "The deletes of a batch update are out of order, or negative.")
-    fill(inserts, moves)
+    fill(update)
     var last = Place(-1)
-    for update in updates {
-      let pair = Pair(new: update.after.place, old: update.before.place)
+    let updates = update.updates.span
+    for index in updates.indices {
+      let pair = Pair(new: updates[index].after.place, old: updates[index].before.place)
       require(
         last < pair.new && pair.old >= 0,
         "The updates of a batch update are out of order, or negative.")
       last = pair.new
       updated.append(pair)
     }
-    if moves.isEmpty { return }
-    for move in moves { removed.append(move.before.place) }
+    if update.moves.isEmpty { return }
+    for move in update.moves { removed.append(move.before.place) }
     sorter.sort(&removed) { $0 }
     Self.demandAscending(removed, "A batch update removes a row twice, or a negative one.")
   }
 
   /// Merges what fills places of the new list.
-  private mutating func fill<Insert: Placed, Move: PlacedPair>(
-    _ inserts: SharedBuffer<Insert>, _ moves: SharedBuffer<Move>
-  ) {
+  private mutating func fill(_ update: some OperationLists) {
+    // Spans are read without counting references.
+    let (inserts, moves) = (update.inserts.span, update.moves.span)
     var (insert, last) = (0, Place(-1))
     func put(_ new: Place, _ old: Place) {
       require(last < new, "What a batch update inserts or moves is out of order, or negative.")
       last = new
       filled.append(Pair(new: new, old: old))
     }
-    for move in moves {
-      let target = move.after.place
+    for index in moves.indices {
+      let target = moves[index].after.place
       while insert < inserts.count, inserts[insert].place < target {
         put(inserts[insert].place, -1)
         insert += 1
       }
-      put(target, move.before.place)
+      put(target, moves[index].before.place)
     }
-    while insert < inserts.count {
-      put(inserts[insert].place, -1)
-      insert += 1
-    }
+    for index in insert..<inserts.count { put(inserts[index].place, -1) }
   }
 
   /// Takes updated rows that do not move out, and puts them in again.
@@ -100,18 +102,6 @@ struct Operations: ~Copyable {
       last = place
     }
   }
-
-  mutating func read(_ update: BatchUpdate) {
-    read(update.deletes, update.inserts, update.moves, update.updates)
-  }
-
-  mutating func readSections(of update: SectionedBatchUpdate) {
-    read(update.sectionDeletes, update.sectionInserts, update.sectionMoves, update.sectionUpdates)
-  }
-
-  mutating func readRows(of update: SectionedBatchUpdate) {
-    read(update.deletes, update.inserts, update.moves, update.updates)
-  }
 }
 
 extension Array {
@@ -126,6 +116,14 @@ extension Array {
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Array {
+  /// Keeps the elements at these indices, which ascend.
+  mutating func keep(_ kept: SharedBuffer<some IndexValue>) {
+    for index in kept.indices { self[index] = self[kept[index].index] }
+    removeLast(count - kept.count)
   }
 }
 

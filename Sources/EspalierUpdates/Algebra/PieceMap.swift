@@ -19,6 +19,12 @@ package struct Piece: Hashable, Sendable {
   package init(new: Int64, old: Int64, count: Int64) {
     (self.new, self.old, self.count) = (new, old, count)
   }
+
+  /// Where it ends in the new list.
+  var end: Place { new + count }
+
+  /// Where a place of it was.
+  func old(of place: Place) -> Place { old + (place - new) }
 }
 
 /// Where the rows of a new list were in an old one: pieces, ascending in the new list; what is in none of them is new.
@@ -34,18 +40,11 @@ package struct PieceMap: Hashable, Sendable {
 
   init() {}
 
-  /// Makes the map of an update of rows; traps if that fits no lists.
-  init(_ update: BatchUpdate) {
+  /// Makes the map of an update, of rows whose sections went where `sections` says; traps if that fits no lists.
+  init(_ update: some OperationLists, sections: PieceMap = .oneSection) {
     var operations = Operations()
     operations.read(update)
-    read(operations, sections: .oneSection)
-  }
-
-  /// Makes the map of an update's sections; traps if that fits no lists.
-  init(sectionsOf update: SectionedBatchUpdate) {
-    var operations = Operations()
-    operations.readSections(of: update)
-    read(operations, sections: .oneSection)
+    read(operations, sections: sections)
   }
 
   /// Makes the map of an update between lists of these lengths, which ends with the new list; traps if the update does
@@ -76,12 +75,12 @@ package struct PieceMap: Hashable, Sendable {
     }
   }
 
-  mutating func removeAll() { pieces.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { pieces.clear() }
 
   /// Adds a piece behind the last one, or lengthens that.
   @inline(__always)
   mutating func append(new: Place, old: Place, count: Place) {
-    if let last = pieces.last, last.new + last.count == new, last.old + last.count == old {
+    if let last = pieces.last, last.end == new, last.old + last.count == old {
       pieces[pieces.count - 1].count += count
     } else {
       pieces.append(Piece(new: new, old: old, count: count))
@@ -115,7 +114,7 @@ package struct PieceMap: Hashable, Sendable {
   private mutating func moveRows(
     of operations: borrowing Operations, from filled: inout Int, before end: Place
   ) {
-    while filled < operations.filled.count && operations.filled[filled].new < end {
+    while operations.target(at: filled) < end {
       let row = operations.filled[filled]
       if row.old >= 0 { append(new: row.new, old: row.old, count: 1) }
       filled += 1
@@ -127,24 +126,18 @@ package struct PieceMap: Hashable, Sendable {
     new start: Place, old oldStart: Place, count: Place, _ operations: borrowing Operations,
     _ filled: inout Int
   ) {
-    let size = Place.sectionSize
     var removed = operations.removed.partitionPoint { $0 < oldStart }
-    let oldEnd = oldStart + count
     var (new, old) = (start, oldStart)
     while new < start + count {
       // Invariant: both begin a section. The next section with operations is as far behind in both lists.
-      var rest = start + count - new
-      if filled < operations.filled.count {
-        rest = min(rest, operations.filled[filled].new.sectionStart - new)
-      }
-      if removed < operations.removed.count, operations.removed[removed] < oldEnd {
-        rest = min(rest, operations.removed[removed].sectionStart - old)
-      }
+      var rest = min(
+        start + count - new, operations.target(at: filled).sectionStart - new,
+        operations.removed(at: removed).sectionStart - old)
       if rest > 0 {
         append(new: new, old: old, count: rest)
       } else {
         appendRows(new: new, old: old, operations, &filled, &removed)
-        rest = size
+        rest = Place.sectionSize
       }
       new += rest
       old += rest
@@ -158,29 +151,29 @@ package struct PieceMap: Hashable, Sendable {
   ) {
     let (end, oldEnd) = (start + Place.sectionSize, oldStart + Place.sectionSize)
     var (new, old) = (start, oldStart)
+    var (target, source) = (operations.target(at: filled), operations.removed(at: removed))
     while true {
-      while old < oldEnd, removed < operations.removed.count, operations.removed[removed] == old {
+      while old < oldEnd, source == old {
         removed += 1
         old += 1
+        source = operations.removed(at: removed)
       }
-      while new < end, filled < operations.filled.count, operations.filled[filled].new == new {
+      while new < end, target == new {
         let row = operations.filled[filled]
         if row.old >= 0 { append(new: new, old: row.old, count: 1) }
         filled += 1
         new += 1
+        target = operations.target(at: filled)
       }
-      var (next, nextOld) = (end, oldEnd)
-      if filled < operations.filled.count { next = min(end, operations.filled[filled].new) }
-      if removed < operations.removed.count { nextOld = min(oldEnd, operations.removed[removed]) }
-      let count = min(next - new, nextOld - old)
+      let count = min(min(end, target) - new, min(oldEnd, source) - old)
       if count <= 0 { break }
       append(new: new, old: old, count: count)
       new += count
       old += count
     }
     // Behind all rows of the section.
-    while filled < operations.filled.count, operations.filled[filled].new < end { filled += 1 }
-    while removed < operations.removed.count, operations.removed[removed] < oldEnd { removed += 1 }
+    while operations.target(at: filled) < end { filled += 1 }
+    while operations.removed(at: removed) < oldEnd { removed += 1 }
   }
 
   /// Makes this the map from the list behind `second` to the one before `first`.
@@ -195,10 +188,9 @@ package struct PieceMap: Hashable, Sendable {
       while index < first.pieces.count, first.pieces[index].new < piece.old + piece.count {
         let source = first.pieces[index]
         let start = max(piece.old, source.new)
-        let end = min(piece.old + piece.count, source.new + source.count)
+        let end = min(piece.old + piece.count, source.end)
         append(
-          new: piece.new + (start - piece.old), old: source.old + (start - source.new),
-          count: end - start)
+          new: piece.new + (start - piece.old), old: source.old(of: start), count: end - start)
         index += 1
       }
     }
@@ -228,9 +220,10 @@ package struct PieceMap: Hashable, Sendable {
 
   /// Cuts pieces so that each is of rows of one section, or of whole sections.
   mutating func cutAtSections(_ spare: inout PieceMap) {
+    guard let last = pieces.last, last.end > Place.sectionSize else { return }
     spare.removeAll()
     for piece in pieces {
-      let end = piece.new + piece.count
+      let end = piece.end
       let first = min(end, (piece.new + (Place.sectionSize - 1)).sectionStart)
       let last = max(first, end.sectionStart)
       spare.put(piece, from: piece.new, to: first)
@@ -243,21 +236,21 @@ package struct PieceMap: Hashable, Sendable {
   /// Adds a part of a piece, if it has any places.
   private mutating func put(_ piece: Piece, from start: Place, to end: Place) {
     if start >= end { return }
-    pieces.append(Piece(new: start, old: piece.old + (start - piece.new), count: end - start))
+    pieces.append(Piece(new: start, old: piece.old(of: start), count: end - start))
   }
 
   /// The position of the first piece that ends behind a place of the new list.
   ///
   /// - Complexity: O(log p).
   func position(of new: Place) -> Int {
-    pieces.partitionPoint { $0.new + $0.count <= new }
+    pieces.partitionPoint { $0.end <= new }
   }
 
   /// The same, where it is likely to be at an index or the next two.
   private func position(of new: Place, near index: Int) -> Int {
     if index < pieces.count, pieces[index].new <= new {
       for near in index..<min(index + 3, pieces.count)
-      where new < pieces[near].new + pieces[near].count { return near }
+      where new < pieces[near].end { return near }
     }
     return position(of: new)
   }
@@ -265,9 +258,11 @@ package struct PieceMap: Hashable, Sendable {
   /// Where the row of a place was, if it was there.
   ///
   /// - Complexity: O(log p).
-  func old(of new: Place) -> Place? {
-    let index = position(of: new)
+  func old(of new: Place) -> Place? { old(of: new, at: position(of: new)) }
+
+  /// The same, with the position of the first piece that ends behind it.
+  func old(of new: Place, at index: Int) -> Place? {
     guard index < pieces.count, pieces[index].new <= new else { return nil }
-    return pieces[index].old + (new - pieces[index].new)
+    return pieces[index].old(of: new)
   }
 }

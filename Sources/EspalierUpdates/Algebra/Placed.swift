@@ -32,7 +32,7 @@ extension Place {
 }
 
 /// An index or a path: what has a place.
-protocol Placed {
+protocol Placed: BitwiseCopyable {
   /// The place; negative if an index is negative.
   var place: Place { get }
   init(place: Place)
@@ -65,7 +65,7 @@ extension NewPath: Placed {
 }
 
 /// A move or an update: where a row was and where it is.
-protocol PlacedPair {
+protocol PlacedPair: BitwiseCopyable {
   associatedtype Old: Placed
   associatedtype New: Placed
   var before: Old { get }
@@ -95,6 +95,54 @@ extension OldNew: PlacedPair where Old: Placed, New: Placed {
   var before: Old { old }
   var after: New { new }
   init(before: Old, after: New) { self.init(old: before, new: after) }
+}
+
+/// What an update does with rows, or with sections: four lists, each in order.
+protocol OperationLists {
+  associatedtype Delete: Placed
+  associatedtype Insert: Placed
+  associatedtype Move: PlacedPair
+  associatedtype Update: PlacedPair
+  var deletes: SharedBuffer<Delete> { get set }
+  var inserts: SharedBuffer<Insert> { get set }
+  var moves: SharedBuffer<Move> { get set }
+  var updates: SharedBuffer<Update> { get set }
+}
+
+extension BatchUpdate: OperationLists {}
+extension SectionedBatchUpdate: OperationLists {}
+
+/// What an update does with sections.
+struct SectionOperations: OperationLists {
+  var deletes: SharedBuffer<OldSection> = SharedBuffer()
+  var inserts: SharedBuffer<NewSection> = SharedBuffer()
+  var moves: SharedBuffer<SectionedBatchUpdate.SectionMove> = SharedBuffer()
+  var updates: SharedBuffer<SectionedBatchUpdate.SectionUpdate> = SharedBuffer()
+}
+
+extension SectionedBatchUpdate {
+  /// The operations on sections, as lists that are written in the storage they have.
+  var ofSections: SectionOperations {
+    get {
+      SectionOperations(
+        deletes: sectionDeletes, inserts: sectionInserts, moves: sectionMoves,
+        updates: sectionUpdates)
+    }
+    _modify {
+      // Taken out, not copied: a copy would have to take storage of its own.
+      var lists = SectionOperations()
+      exchangeSections(&lists)
+      defer { exchangeSections(&lists) }
+      yield &lists
+    }
+  }
+
+  private mutating func exchangeSections(_ lists: inout SectionOperations) {
+    swap(&lists.deletes, &sectionDeletes)
+    swap(&lists.inserts, &sectionInserts)
+    swap(&lists.moves, &sectionMoves)
+    swap(&lists.updates, &sectionUpdates)
+  }
 }
 
 extension SharedBuffer where Element: Placed {

@@ -48,11 +48,8 @@ public struct PathMap: Hashable, Sendable {
   ///
   /// - Complexity: O(k log k) for k operations, whatever the lengths of the lists are.
   public init(_ update: SectionedBatchUpdate) {
-    var operations = Operations()
-    operations.readRows(of: update)
-    var map = PieceMap()
-    map.read(operations, sections: PieceMap(sectionsOf: update))
-    (sources, targets) = (map, map.inverted())
+    sources = PieceMap(update, sections: PieceMap(update.ofSections))
+    targets = sources.inverted()
   }
 
   /// Where an old row is now; nil if it is gone.

@@ -14,16 +14,13 @@ struct Sorter<Element> {
   ///
   /// - Complexity: O(n), and for what is out of order O(n) for each of at most eight digits.
   mutating func sort(_ list: inout [Element], by key: (Element) -> Place) {
-    loose.removeAll(keepingCapacity: true)
+    loose.clear()
     var kept = 0
     for index in list.indices {
       let element = list[index]
       let place = key(element)
       var start = kept
-      while start > 0, place < key(list[start - 1]) {
-        start -= 1
-        if kept - start > Self.few { break }
-      }
+      while start > 0, kept - start <= Self.few, place < key(list[start - 1]) { start -= 1 }
       if kept - start > Self.few {
         loose.append(element)
         continue
@@ -36,7 +33,7 @@ struct Sorter<Element> {
       kept += 1
     }
     if loose.isEmpty { return }
-    sortLoose(by: key)
+    if loose.count > 1 { sortLoose(by: key) }
     for target in list.indices.reversed() {
       guard let last = loose.last else { return }
       if kept > 0, key(list[kept - 1]) > key(last) {
@@ -50,24 +47,13 @@ struct Sorter<Element> {
 
   private static var few: Int { 4 }
 
-  /// Sorts what is out of order: one by one if it is little, else digit by digit, from the last one on, without those
-  /// that all keys share.
+  /// Sorts what is out of order: as arrays are sorted if it is little, for which they need no memory, else digit by
+  /// digit, from the last one on, without those that all keys share.
   private mutating func sortLoose(by key: (Element) -> Place) {
-    if loose.count <= 24 {
-      for index in loose.indices.dropFirst() {
-        let element = loose[index]
-        var place = index
-        while place > 0, key(loose[place - 1]) > key(element) {
-          loose[place] = loose[place - 1]
-          place -= 1
-        }
-        loose[place] = element
-      }
-      return
-    }
+    if loose.count <= 24 { return loose.sort { key($0) < key($1) } }
     var (all, any) = (Place(-1), Place(0))
     for element in loose { (all, any) = (all & key(element), any | key(element)) }
-    spare.removeAll(keepingCapacity: true)
+    spare.clear()
     spare.append(contentsOf: loose)
     for shift in stride(from: 0, to: 64, by: 8) where (all ^ any) >> Place(shift) & 0xFF != 0 {
       pass(shift: Place(shift), by: key)

@@ -27,7 +27,7 @@ struct StayingPieces: ~Copyable {
   /// - Parameter ranks: How many of all pieces are before each in the old list. Those of one old section follow each other.
   /// - Complexity: O(p log p) for p pieces; O(p) if they ascend.
   mutating func decide(_ pieces: ArraySlice<Piece>, ranks: [Int32], home: Place?) {
-    stays.removeAll(keepingCapacity: true)
+    stays.clear()
     steps.add(pieces.count)
     var (last, lowest, highest, ascends) = (Int32(-1), Int32.max, Int32(-1), true)
     for index in pieces.indices {
@@ -98,9 +98,12 @@ struct StayingPieces: ~Copyable {
 }
 
 extension Array {
+  /// Removes all elements and keeps the storage; costs nothing if there are none.
+  mutating func clear() { if !isEmpty { removeAll(keepingCapacity: true) } }
+
   /// Makes this so many times the same element, in the storage it has.
   mutating func refill(_ count: Int, with element: Element) {
-    removeAll(keepingCapacity: true)
+    clear()
     append(contentsOf: repeatElement(element, count: count))
   }
 }

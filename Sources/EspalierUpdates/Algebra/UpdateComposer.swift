@@ -46,10 +46,7 @@ public struct UpdateComposer: ~Copyable {
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: none once composer and inverse have seen as many operations.
   public mutating func invert(_ update: BatchUpdate, into inverse: inout BatchUpdate) {
-    inverse.deletes.replaceAll(update.inserts)
-    inverse.inserts.replaceAll(update.deletes)
-    turnPairs(update.moves, into: &inverse.moves)
-    turnPairs(update.updates, into: &inverse.updates)
+    turn(update, into: &inverse)
   }
 
   /// Writes the update that undoes `update` into `inverse`, whose storage is reused: it leads from the new sections
@@ -63,10 +60,11 @@ public struct UpdateComposer: ~Copyable {
   public mutating func invert(
     _ update: SectionedBatchUpdate, into inverse: inout SectionedBatchUpdate
   ) {
-    inverse.sectionDeletes.replaceAll(update.sectionInserts)
-    inverse.sectionInserts.replaceAll(update.sectionDeletes)
-    turnPairs(update.sectionMoves, into: &inverse.sectionMoves)
-    turnPairs(update.sectionUpdates, into: &inverse.sectionUpdates)
+    turn(update.ofSections, into: &inverse.ofSections)
+    turn(update, into: &inverse)
+  }
+
+  private mutating func turn<Lists: OperationLists>(_ update: Lists, into inverse: inout Lists) {
     inverse.deletes.replaceAll(update.inserts)
     inverse.inserts.replaceAll(update.deletes)
     turnPairs(update.moves, into: &inverse.moves)
@@ -76,7 +74,7 @@ public struct UpdateComposer: ~Copyable {
   private mutating func turnPairs<Operation: PlacedPair>(
     _ operations: SharedBuffer<Operation>, into list: inout SharedBuffer<Operation>
   ) {
-    pairs.removeAll(keepingCapacity: true)
+    pairs.clear()
     for operation in operations {
       let pair = Pair(new: operation.before.place, old: operation.after.place)
       require(min(pair.new, pair.old) >= 0, "An index of a batch update is negative.")
@@ -102,7 +100,7 @@ public struct UpdateComposer: ~Copyable {
     _ first: BatchUpdate, _ second: BatchUpdate, into update: inout BatchUpdate
   ) {
     rows.read(first, second)
-    writeRows(to: &update) { _, _ in true }
+    rows.write(to: &update) { _, _ in true }
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused, with the
@@ -120,7 +118,7 @@ public struct UpdateComposer: ~Copyable {
     rows.read(first, second)
     rows.requireLists(oldCount: old.count, newCount: new.count)
     rows.pair(&matcher, old: { old[$0.row] }, new: { new[$0.row] })
-    writeRows(to: &update) { old[$0].stamp != new[$1].stamp }
+    rows.write(to: &update) { old[$0.row].stamp != new[$1.row].stamp }
   }
 
   /// The same for elements of any kind.
@@ -137,13 +135,7 @@ public struct UpdateComposer: ~Copyable {
       differ.diff(
         from: rows.deletes.map { old[$0.row].id }, to: rows.inserts.map { new[$0.row].id },
         id: { $0 }, isEqual: { _, _ in true }))
-    writeRows(to: &update) { old[$0] != new[$1] }
-  }
-
-  private mutating func writeRows(to update: inout BatchUpdate, isUpdated: (Int, Int) -> Bool) {
-    rows.write(&update.deletes, &update.inserts, &update.moves, &update.updates) {
-      isUpdated($0.row, $1.row)
-    }
+    rows.write(to: &update) { old[$0.row] != new[$1.row] }
   }
 }
 
@@ -163,14 +155,14 @@ extension UpdateComposer {
     _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
     into update: inout SectionedBatchUpdate
   ) {
-    sections.readSections(first, second)
-    writeSections(to: &update) { _, _ in true }
-    rows.readRows(first, second, sections: sections)
+    sections.read(first.ofSections, second.ofSections)
+    sections.write(to: &update.ofSections) { _, _ in true }
     let (gone, come) = (sections.deletes, sections.inserts)
-    rows.listGaps(
-      oldLength: { gone.containsAscending(Place($0)) ? 0 : Composition.keptLength($0, isOpen: $1) },
-      newLength: { come.containsAscending(Place($0)) ? 0 : Composition.keptLength($0, isOpen: $1) })
-    writeRows(to: &update) { _, _ in true }
+    rows.read(
+      first, second, sections: sections,
+      oldLength: { gone.containsAscending(Place($0)) ? 0 : nil },
+      newLength: { come.containsAscending(Place($0)) ? 0 : nil })
+    rows.write(to: &update, homes: sections.map) { _, _ in true }
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused, with the
@@ -186,17 +178,17 @@ extension UpdateComposer {
     _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
     from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate
   ) {
-    sections.readSections(first, second)
+    sections.read(first.ofSections, second.ofSections)
     sections.requireLists(oldCount: old.count, newCount: new.count)
     sections.pair(&matcher, old: { old[$0.row].asRow }, new: { new[$0.row].asRow })
-    writeSections(to: &update) { old[$0].stamp != new[$1].stamp }
-    rows.readRows(first, second, sections: sections)
-    rows.listGaps(
-      oldLength: { section, _ in section < old.count ? old[section].rows.count : 0 },
-      newLength: { section, _ in section < new.count ? new[section].rows.count : 0 })
+    sections.write(to: &update.ofSections) { old[$0.row].stamp != new[$1.row].stamp }
+    rows.read(
+      first, second, sections: sections,
+      oldLength: { $0 < old.count ? old[$0].rows.count : 0 },
+      newLength: { $0 < new.count ? new[$0].rows.count : 0 })
     rows.pair(&matcher, old: { Self.row(at: $0, in: old) }, new: { Self.row(at: $0, in: new) })
     rows.leaveOutRows(of: sections)
-    writeRows(to: &update) {
+    rows.write(to: &update, homes: sections.map) {
       Self.row(at: $0, in: old).stamp != Self.row(at: $1, in: new).stamp
     }
   }
@@ -206,21 +198,5 @@ extension UpdateComposer {
       place.section < list.count && place.row < list[place.section].rows.count,
       "The batch updates do not fit the lists.")
     return list[place.section].rows[place.row]
-  }
-
-  private mutating func writeSections(
-    to update: inout SectionedBatchUpdate, isUpdated: (Int, Int) -> Bool
-  ) {
-    sections.write(
-      &update.sectionDeletes, &update.sectionInserts, &update.sectionMoves, &update.sectionUpdates
-    ) { isUpdated($0.row, $1.row) }
-  }
-
-  private mutating func writeRows(
-    to update: inout SectionedBatchUpdate, isUpdated: (Place, Place) -> Bool
-  ) {
-    rows.write(
-      &update.deletes, &update.inserts, &update.moves, &update.updates, homes: sections.map,
-      isUpdated: isUpdated)
   }
 }

@@ -15,9 +15,7 @@ extension BatchUpdate {
   /// - Complexity: O(k log k) for k operations, whatever the lengths are.
   /// - Allocations: working space for the operations.
   public func check(oldCount: Int, newCount: Int) throws(BatchUpdateError) {
-    let check = OperationCheck(hasSections: false, old: [oldCount], new: [newCount])
-    let operations = try check.operations(deletes, inserts, moves, updates)
-    try check.check(operations, sections: .oneSection)
+    try OperationCheck(subject: .rows, old: [oldCount], new: [newCount]).check(self)
   }
 }
 
@@ -37,60 +35,60 @@ extension SectionedBatchUpdate {
   /// - Complexity: O(s + k log k) for s sections and k operations, whatever their lengths are.
   /// - Allocations: working space for sections and operations.
   public func check(oldCounts: [Int], newCounts: [Int]) throws(BatchUpdateError) {
-    do throws(BatchUpdateError) {
-      try differenceOfSections.check(oldCount: oldCounts.count, newCount: newCounts.count)
-    } catch {
-      throw BatchUpdateError(.sections(error.fault))
-    }
-    let check = OperationCheck(hasSections: true, old: oldCounts, new: newCounts)
-    let operations = try check.operations(deletes, inserts, moves, updates)
-    let (gone, come) = (Set(sectionDeletes), Set(sectionInserts))
-    for path in deletes where gone.contains(path.section) {
-      throw BatchUpdateError(.deleteInDeletedSection(FaultyRow(path)))
-    }
-    for path in inserts where come.contains(path.section) {
-      throw BatchUpdateError(.insertInInsertedSection(FaultyRow(path)))
-    }
-    try check.check(operations, sections: PieceMap(sectionsOf: self))
+    let (old, new) = ([oldCounts.count], [newCounts.count])
+    try OperationCheck(subject: .sections, old: old, new: new).check(ofSections)
+    try OperationCheck(subject: .rowsInSections, old: oldCounts, new: newCounts)
+      .check(self, sections: PieceMap(ofSections))
+  }
+}
+
+/// What a fault is about.
+enum FaultSubject {
+  case rows, sections, rowsInSections
+
+  func error(_ fault: BatchUpdateFault) -> BatchUpdateError {
+    BatchUpdateError(self == .sections ? .sections(fault) : fault)
   }
 
-  /// The operations on sections, as those of a plain list.
-  var differenceOfSections: BatchUpdate {
-    var difference = BatchUpdate()
-    difference.deletes.replaceAll(sectionDeletes)
-    difference.inserts.replaceAll(sectionInserts)
-    difference.moves.replaceAll(sectionMoves)
-    difference.updates.replaceAll(sectionUpdates)
-    return difference
+  func row(_ place: Place) -> FaultyRow {
+    FaultyRow(section: self == .rowsInSections ? place.section : nil, row: place.row)
   }
 }
 
 /// Looks for faults of operations, given the numbers of rows in the sections of both lists.
 private struct OperationCheck {
-  let hasSections: Bool
+  let subject: FaultSubject
   let old: [Int]
   let new: [Int]
 
-  /// Checks places, orders and that nothing is named twice, and reads the operations.
-  func operations<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
-    _ deletes: SharedBuffer<Delete>, _ inserts: SharedBuffer<Insert>, _ moves: SharedBuffer<Move>,
-    _ updates: SharedBuffer<Update>
-  ) throws(BatchUpdateError) -> Operations {
-    try check(deletes.map(\.place), .delete, in: old)
-    try check(inserts.map(\.place), .insert, in: new)
-    try check(moves.map(\.after.place), .move, in: new)
-    try check(updates.map(\.after.place), .update, in: new)
-    try check(moves.map(\.before.place), .move, in: old, ascending: false)
-    try check(updates.map(\.before.place), .update, in: old, ascending: false)
-    if let row = Self.firstTwice(deletes.map(\.place) + moves.map(\.before.place)) {
-      throw BatchUpdateError(.removedTwice(faulty(row)))
+  /// Checks operations on lists of which the sections went where a map says.
+  func check(
+    _ update: some OperationLists, sections: PieceMap = .oneSection
+  ) throws(BatchUpdateError) {
+    let (deletes, inserts) = (update.deletes.map(\.place), update.inserts.map(\.place))
+    let (sources, targets) = (update.moves.map(\.before.place), update.moves.map(\.after.place))
+    try check(deletes, .delete, in: old)
+    try check(inserts, .insert, in: new)
+    try check(targets, .move, in: new)
+    try check(update.updates.map(\.after.place), .update, in: new)
+    try check(sources, .move, in: old, ascending: false)
+    try check(update.updates.map(\.before.place), .update, in: old, ascending: false)
+    if let row = Self.firstTwice(deletes + sources) {
+      throw subject.error(.removedTwice(subject.row(row)))
     }
-    if let row = Self.firstTwice(inserts.map(\.place) + moves.map(\.after.place)) {
-      throw BatchUpdateError(.filledTwice(faulty(row)))
+    if let row = Self.firstTwice(inserts + targets) {
+      throw subject.error(.filledTwice(subject.row(row)))
+    }
+    let goals = sections.inverted()
+    for row in deletes where goals.old(of: Place(row.section)) == nil {
+      throw subject.error(.deleteInDeletedSection(subject.row(row)))
+    }
+    for row in inserts where sections.old(of: Place(row.section)) == nil {
+      throw subject.error(.insertInInsertedSection(subject.row(row)))
     }
     var operations = Operations()
-    operations.read(deletes, inserts, moves, updates)
-    return operations
+    operations.read(update)
+    try compare(operations, sections)
   }
 
   private func check(
@@ -100,9 +98,9 @@ private struct OperationCheck {
     for (number, place) in places.enumerated() {
       guard place >= 0, place.section < counts.count,
         place.row < min(counts[place.section], maximumRowCount)
-      else { throw BatchUpdateError(.outOfRange(operation: number, kind: kind)) }
+      else { throw subject.error(.outOfRange(operation: number, kind: kind)) }
       guard place > last || !ascending else {
-        throw BatchUpdateError(.notAscending(operation: number, kind: kind))
+        throw subject.error(.notAscending(operation: number, kind: kind))
       }
       last = place
     }
@@ -113,12 +111,10 @@ private struct OperationCheck {
     return zip(sorted, sorted.dropFirst()).first { $0 == $1 }?.0
   }
 
-  private func faulty(_ place: Place) -> FaultyRow {
-    FaultyRow(section: hasSections ? place.section : nil, row: place.row)
-  }
-
   /// Holds the lengths of the sections that were kept against the operations, and the updates against where rows went.
-  func check(_ operations: borrowing Operations, sections: PieceMap) throws(BatchUpdateError) {
+  private func compare(
+    _ operations: borrowing Operations, _ sections: PieceMap
+  ) throws(BatchUpdateError) {
     var (removed, filled) = (old.map { _ in 0 }, new.map { _ in 0 })
     for place in operations.removed { removed[place.section] += 1 }
     for pair in operations.filled { filled[pair.new.section] += 1 }
@@ -126,15 +122,15 @@ private struct OperationCheck {
       guard let source = sections.old(of: Place(section)).map({ Int($0) }) else { continue }
       let actual = old[source] - removed[source] + filled[section]
       guard actual == new[section] else {
-        throw BatchUpdateError(
-          .wrongCount(
-            section: hasSections ? section : nil, expected: new[section], actual: actual))
+        let named = subject == .rowsInSections ? section : nil
+        throw subject.error(.wrongCount(section: named, expected: new[section], actual: actual))
       }
     }
     var map = PieceMap()
     map.read(operations, sections: sections)
     for update in operations.updated where map.old(of: update.new) != update.old {
-      throw BatchUpdateError(.updateOfAnotherRow(old: faulty(update.old), new: faulty(update.new)))
+      throw subject.error(
+        .updateOfAnotherRow(old: subject.row(update.old), new: subject.row(update.new)))
     }
   }
 }

@@ -8,9 +8,7 @@ import EspalierRows
 public struct BatchUpdateError: Error, Equatable, Sendable, CustomStringConvertible {
   package let fault: BatchUpdateFault
 
-  package init(_ fault: BatchUpdateFault) {
-    self.fault = fault
-  }
+  package init(_ fault: BatchUpdateFault) { self.fault = fault }
 
   /// What is wrong, in one sentence.
   public var description: String { fault.description }
@@ -67,16 +65,9 @@ package struct FaultyRow: Equatable, Sendable, ExpressibleByIntegerLiteral, Cust
   let section: Int?
   let row: Int
 
-  package init(section: Int? = nil, row: Int) {
-    self.section = section
-    self.row = row
-  }
+  package init(section: Int? = nil, row: Int) { (self.section, self.row) = (section, row) }
 
   package init(integerLiteral row: Int) { self.init(row: row) }
-
-  package init(_ path: OldPath) { self.init(section: path.section.index, row: path.row.index) }
-
-  package init(_ path: NewPath) { self.init(section: path.section.index, row: path.row.index) }
 
   package var description: String { section.map { "[\($0),\(row)]" } ?? "\(row)" }
 }

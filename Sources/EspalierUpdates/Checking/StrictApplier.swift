@@ -61,42 +61,36 @@ public enum StrictApplier {
 private struct Replay {
   private let old: [[Row]]
   private let new: [[Row]]
-  private let hasSections: Bool
+  private let subject: FaultSubject
   /// For every row of the new sections the old place it was, or nil.
   private let sources: [[Place?]]
   private let updates: [Pair]
 
   init(_ update: BatchUpdate, _ old: [Row], _ new: [Row]) throws(BatchUpdateError) {
     try update.check(oldCount: old.count, newCount: new.count)
-    try self.init(
-      update.deletes, update.inserts, update.moves, update.updates, sections: nil, [old], [new])
+    try self.init(update, .rows, [old], [new])
   }
 
   init(
     _ update: SectionedBatchUpdate, _ old: [ListSection], _ new: [ListSection]
   ) throws(BatchUpdateError) {
     try update.check(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
-    let sections: Replay
-    do throws(BatchUpdateError) {
-      sections = try Replay(update.differenceOfSections, old.map(\.asRow), new.map(\.asRow))
-    } catch {
-      throw BatchUpdateError(.sections(error.fault))
-    }
-    try self.init(
-      update.deletes, update.inserts, update.moves, update.updates, sections: sections.sources[0],
-      old.map(\.rows), new.map(\.rows))
+    let (olds, news) = ([old.map(\.asRow)], [new.map(\.asRow)])
+    let homes = try Replay(update.ofSections, .sections, olds, news).sources[0]
+    try self.init(update, .rowsInSections, old.map(\.rows), new.map(\.rows), homes: homes)
   }
 
-  private init<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
-    _ deletes: SharedBuffer<Delete>, _ inserts: SharedBuffer<Insert>, _ moves: SharedBuffer<Move>,
-    _ updates: SharedBuffer<Update>, sections: [Place?]?, _ old: [[Row]], _ new: [[Row]]
+  /// - Parameter homes: For every new section the old one it was, or nil.
+  private init(
+    _ update: some OperationLists, _ subject: FaultSubject, _ old: [[Row]], _ new: [[Row]],
+    homes: [Place?] = [0]
   ) throws(BatchUpdateError) {
-    let removed = Set(deletes.map(\.place) + moves.map(\.before.place))
-    let inserted = Set(inserts.map(\.place))
-    let moved = Dictionary(uniqueKeysWithValues: moves.map { ($0.after.place, $0.before.place) })
-    (self.old, self.new, hasSections) = (old, new, sections != nil)
-    self.updates = updates.map { Pair(new: $0.after.place, old: $0.before.place) }
-    let homes = sections ?? [0]
+    let removed = Set(update.deletes.map(\.place) + update.moves.map(\.before.place))
+    let inserted = Set(update.inserts.map(\.place))
+    let moves = update.moves.map { ($0.after.place, $0.before.place) }
+    let moved = Dictionary(uniqueKeysWithValues: moves)
+    (self.old, self.new, self.subject) = (old, new, subject)
+    updates = update.updates.map { Pair(new: $0.after.place, old: $0.before.place) }
     sources = new.indices.map { section in
       var rest = (homes[section].map { 0..<old[Int($0)].count } ?? 0..<0).lazy
         .map { Place(section: Int32(homes[section] ?? 0), row: Int32($0)) }
@@ -131,14 +125,12 @@ private struct Replay {
 
   /// Holds the rebuilt sections against the new ones, and the updates against the stamps.
   private func compare() throws(BatchUpdateError) {
-    func name(_ place: Place) -> FaultyRow {
-      FaultyRow(section: hasSections ? place.section : nil, row: place.row)
-    }
     for update in updates
     where old[update.old.section][update.old.row].stamp
       == new[update.new.section][update.new.row].stamp
     {
-      throw BatchUpdateError(.needlessUpdate(old: name(update.old), new: name(update.new)))
+      throw subject.error(
+        .needlessUpdate(old: subject.row(update.old), new: subject.row(update.new)))
     }
     let updated = Set(updates.map(\.new))
     for (section, sources) in sources.enumerated() {
@@ -147,11 +139,12 @@ private struct Replay {
         let place = Place(section: Int32(section), row: Int32(row))
         let (before, after) = (old[source.section][source.row], new[section][row])
         guard before.id == after.id else {
-          throw BatchUpdateError(
-            .wrongIdentity(name(place), expected: after.id, actual: before.id))
+          throw subject.error(
+            .wrongIdentity(subject.row(place), expected: after.id, actual: before.id))
         }
         guard before.stamp == after.stamp || updated.contains(place) else {
-          throw BatchUpdateError(.missingUpdate(old: name(source), new: name(place)))
+          throw subject.error(
+            .missingUpdate(old: subject.row(source), new: subject.row(place)))
         }
       }
     }

@@ -98,7 +98,7 @@ public struct SectionedBatchPlan: Equatable, Sendable {
     reconfigures = SharedBuffer(
       update.updates.map(\.new).filter { !come.contains($0.section) && !bound.contains($0) })
     if movedSections == .staged && !changed.isEmpty {
-      stage(PieceMap(sectionsOf: update).inverted())
+      stage(PieceMap(update.ofSections).inverted())
     }
   }
 

@@ -26,12 +26,12 @@ struct SectionAssembly: ~Copyable {
   /// For each old section which of these are its own; nil if it is deleted.
   private var looseRanges: [Range<Int>?] = []
 
-  /// What is left over, ascending.
+  /// What is left over, ascending; in the end without what moves between sections.
   private(set) var oldPaths: [OldPath] = []
   private(set) var newPaths: [NewPath] = []
+  /// Whether rows of both lists were left over.
+  private(set) var hasLeftovers = false
 
-  private var deletes: [OldPath] = []
-  private var inserts: [NewPath] = []
   /// Moves and updates within sections, and behind them those between sections.
   private var moves: [Pair] = []
   private var updates: [Pair] = []
@@ -66,13 +66,11 @@ struct SectionAssembly: ~Copyable {
   }
 
   private mutating func removeAll() {
-    loose.removeAll(keepingCapacity: true)
-    oldPaths.removeAll(keepingCapacity: true)
-    newPaths.removeAll(keepingCapacity: true)
-    deletes.removeAll(keepingCapacity: true)
-    inserts.removeAll(keepingCapacity: true)
-    moves.removeAll(keepingCapacity: true)
-    updates.removeAll(keepingCapacity: true)
+    loose.clear()
+    oldPaths.clear()
+    newPaths.clear()
+    moves.clear()
+    updates.clear()
   }
 
   /// The old section that a new one was, or −1.
@@ -99,17 +97,14 @@ struct SectionAssembly: ~Copyable {
     let (deleted, inserted) = (difference.deletes.span, difference.inserts.span)
     looseRanges[source] = loose.count..<loose.count + deleted.count
     for index in deleted.indices { loose.append(deleted[index]) }
-    for index in inserted.indices {
-      newPaths.append(NewPath(section: to, row: inserted[index]))
-    }
+    for index in inserted.indices { newPaths.append(NewPath(section: to, row: inserted[index])) }
   }
 
   /// Leaves all rows of an inserted section over.
   @usableFromInline
   mutating func takeInserted(section: Int, count: Int) {
-    for row in 0..<count {
-      newPaths.append(NewPath(section: NewSection(section), row: NewRow(row)))
-    }
+    let new = NewSection(section)
+    for row in 0..<count { newPaths.append(NewPath(section: new, row: NewRow(row))) }
   }
 
   /// Lists the old rows that are left over; all of sections that were deleted. Returns false if none can have a partner.
@@ -123,13 +118,11 @@ struct SectionAssembly: ~Copyable {
         for row in 0..<count(section) { oldPaths.append(OldPath(section: old, row: OldRow(row))) }
       }
     }
+    hasLeftovers = !oldPaths.isEmpty && !newPaths.isEmpty
     return hasLeftovers
   }
 
-  /// Whether rows of both lists are left over.
-  var hasLeftovers: Bool { !oldPaths.isEmpty && !newPaths.isEmpty }
-
-  /// Makes moves of what the difference of what is left over keeps, and of all else deletes and inserts.
+  /// Makes moves of what the difference of what is left over keeps.
   @usableFromInline
   mutating func takeLeftovers(
     _ difference: BatchUpdate, isUpdated: (OldPath, NewPath) -> Bool
@@ -141,30 +134,18 @@ struct SectionAssembly: ~Copyable {
       moves.append(Pair(new: new.place, old: old.place))
       if isUpdated(old, new) { updates.append(Pair(new: new.place, old: old.place)) }
     }
-    for row in difference.deletes { delete(oldPaths[row.index]) }
-    for row in difference.inserts { insert(newPaths[row.index]) }
+    oldPaths.keep(difference.deletes)
+    newPaths.keep(difference.inserts)
   }
 
-  /// Makes deletes and inserts of all that is left over.
-  @usableFromInline
-  mutating func dropLeftovers() {
-    for path in oldPaths { delete(path) }
-    for path in newPaths { insert(path) }
-  }
-
-  private mutating func delete(_ path: OldPath) {
-    if looseRanges[path.section.index] != nil { deletes.append(path) }
-  }
-
-  private mutating func insert(_ path: NewPath) {
-    if sources[path.section.index] >= 0 { inserts.append(path) }
-  }
-
-  /// Writes what was found of the rows into `update`.
+  /// Writes what was found of the rows into `update`; what is still left over was deleted and inserted, unless its
+  /// section was.
   @usableFromInline
   mutating func finish(into update: inout SectionedBatchUpdate) {
-    update.deletes.replaceAll(count: deletes.count) { deletes[$0] }
-    update.inserts.replaceAll(count: inserts.count) { inserts[$0] }
+    oldPaths.removeAll { looseRanges[$0.section.index] == nil }
+    newPaths.removeAll { sources[$0.section.index] < 0 }
+    update.deletes.replaceAll(count: oldPaths.count) { oldPaths[$0] }
+    update.inserts.replaceAll(count: newPaths.count) { newPaths[$0] }
     sorter.sort(&moves) { $0.new }
     sorter.sort(&updates) { $0.new }
     update.moves.replaceAll(moves)

@@ -12,14 +12,10 @@ public struct SectionedDiffer: ~Copyable {
   private let rowLimit: Int
 
   /// Makes a differ. Allocates next to nothing before the first diff.
-  public init() {
-    self.init(rowLimit: maximumRowCount)
-  }
+  public init() { self.init(rowLimit: maximumRowCount) }
 
   /// Makes a differ that refuses lists of more rows, or sections, than `rowLimit`.
-  package init(rowLimit: Int) {
-    self.rowLimit = rowLimit
-  }
+  package init(rowLimit: Int) { self.rowLimit = rowLimit }
 
   /// The steps that all diffs took so far, of rows and of sections. Nil in builds that do not count.
   package var stepCount: Int? { differ.stepCount }

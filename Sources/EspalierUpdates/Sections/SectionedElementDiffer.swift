@@ -113,8 +113,6 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
           items(old[oldPath.section.index])[oldPath.row.index],
           items(new[newPath.section.index])[newPath.row.index])
       }
-    } else {
-      assembly.dropLeftovers()
     }
     assembly.finish(into: &update)
   }
