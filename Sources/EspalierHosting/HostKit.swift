@@ -14,7 +14,7 @@ public protocol ScrollKit: AnyObject {
   var offset: Double { get set }
 
   /// How far the view may be scrolled beyond the start of the content, at the left or the top, and beyond its end, in
-  /// points; such as under bars. None unless said otherwise.
+  /// points; such as under bars: rows are held and scrolled to between them. None unless said otherwise.
   var insets: HostInsets { get }
 
   /// Takes over the size of the content and the offset, both at once; nothing is to be told of in between. An animation

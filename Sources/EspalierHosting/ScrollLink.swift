@@ -37,6 +37,7 @@ public final class ScrollLink {
   private var origin = 0.0
 
   private var toldSize: HostSize?
+  private var toldInsets = HostInsets()
   private var toldOffset: Double?
 
   /// Where an animated scroll is under way to; nil: nowhere.
@@ -105,13 +106,15 @@ public final class ScrollLink {
 
   // What is told.
 
-  /// Tells the engine of another size and of a scroll, if there was one, and commits.
+  /// Tells the engine of another size, of other insets and of a scroll, if there was one, and commits.
   ///
   /// - Complexity: O(1) if there was none, else that of a commit.
   public func tell(_ context: UpdateContext? = nil) {
-    guard let kit, kit.viewport != toldSize || !isTold else { return }
+    guard let kit, kit.viewport != toldSize || kit.insets != toldInsets || !isTold else { return }
     tellMissed()
     let (size, offset) = (kit.viewport, offset)
+    engine.setViewportInsets(start: insets.before, end: insets.behind)
+    toldInsets = kit.insets
     if size != toldSize { engine.setViewport(width: size.width, height: size.height) }
     if !isTold { engine.viewportDidScroll(to: offset, isDecelerating: isMoving) }
     (toldSize, toldOffset) = (size, offset)

@@ -156,6 +156,22 @@ extension HostCheck {
           list.expect(abs(end - 80) < 1, "The end is \(end) above that of the view.")
           list.expectFull("at the end")
         },
+        HostCheck(
+          "what is scrolled to or held is between the insets", .insetted, need: .insets
+        ) { list in
+          try list.apply(Array(0..<100))
+          for (row, alignment, place) in [
+            (0, .top, 50), (40, .top, 50), (99, .bottom, 480 - 80 - 40), (60, .nearest, 50),
+          ] as [(Int, ScrollAlignment, Double)] {
+            _ = try list.link.scroll(to: list.engine.node(atRow: row)!, at: alignment)
+            let shown = list.places[row] ?? .nan
+            list.expect(abs(shown - place) < 1, "Row \(row) is at \(shown), not at \(place).")
+          }
+          try list.engine.setPin(Pin(.untilNext), of: list.engine.node(atRow: 20)!)
+          list.engine.commit()
+          let shown = list.places[20] ?? .nan
+          list.expect(abs(shown - 50) < 1, "The row that is held is at \(shown).")
+        },
         HostCheck("heights that come late move no row above the fold", need: .lateHeights) { list in
           list.holdHeightsBack(true)
           try list.apply(Array(0..<300))

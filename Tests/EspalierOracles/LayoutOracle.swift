@@ -14,6 +14,8 @@ struct LayoutOracle {
   /// The traits of each kind of rows.
   var traits = [0, 0, 0]
   var extent: Int64 = 0
+  /// What bars cover of it.
+  var insets: (start: Int64, end: Int64) = (0, 0)
   var offset: Int64 = 0
   var configuration = LayoutConfiguration()
   /// An offset that was set, or that the host scrolled to, which may be outside the content.
@@ -136,6 +138,12 @@ struct LayoutOracle {
       isReturning = true
     }
     if !isAsked { isResized = true }
+  }
+
+  /// Bars cover other parts of the viewport.
+  mutating func cover(start: Int64, end: Int64) {
+    if insets == (start, end) { return }
+    (insets, former, isAnswered) = ((start, end), nil, true)
   }
 
   var pieces: [TwinPiece] = []
@@ -380,8 +388,11 @@ struct LayoutOracle {
 
   private var limit: Int64 { limit(of: total) }
 
+  /// Where what is seen of the viewport ends.
+  private var end: Int64 { extent - insets.end }
+
   private func limit(of content: Int64) -> Int64 {
-    configuration.alignsShortContentToEnd ? content - extent : max(0, content - extent)
+    configuration.alignsShortContentToEnd ? content - end : max(-insets.start, content - end)
   }
 
   func clamped(_ offset: Int64) -> Int64 { clamped(offset, in: total) }
@@ -389,7 +400,7 @@ struct LayoutOracle {
   /// The nearest offset at which a content fills the viewport, or lies where it is to lie if it is too short.
   func clamped(_ offset: Int64, in content: Int64) -> Int64 {
     let limit = limit(of: content)
-    return max(min(0, limit), min(offset, limit))
+    return max(min(-insets.start, limit), min(offset, limit))
   }
 
   /// The rows of which a part is in the viewport, and those without a height from its start to its end.
@@ -450,12 +461,12 @@ struct LayoutOracle {
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows, !all.isEmpty { return startAtEnd() }
     if let askedOffset, !isHosts {
-      if clamped(askedOffset) <= 0, !all.isEmpty { return startAtTop() }
+      if clamped(askedOffset) <= -insets.start, !all.isEmpty { return startAtTop() }
       if isChanged { return startAtOffset(asked) }
     }
     if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
-    if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
-      askedRow == nil, !all.isEmpty
+    if configuration.staysAtTop, offset <= -insets.start, !isBeyond, !isResized, !isIdle,
+      askedOffset == nil, askedRow == nil, !all.isEmpty
     {
       return startAtTop()
     }
@@ -520,14 +531,14 @@ struct LayoutOracle {
 
   private func startAtTop() -> Start? {
     guard let first = pieces.lazy.compactMap(\.row).first else { return nil }
-    let top = top(of: first)
-    return Start(row: first, keepsLine: true) { _ in top }
+    let distance = top(of: first) + insets.start
+    return Start(row: first, keepsLine: true) { _ in distance }
   }
 
   private func startAtEnd() -> Start? {
     guard let last = pieces.last(where: { $0.row != nil })?.row else { return nil }
     let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
-    return Start(row: last, keepsLine: true, isAtEnd: true) { [extent] in extent - $0 - behind }
+    return Start(row: last, keepsLine: true, isAtEnd: true) { [end] in end - $0 - behind }
   }
 
   /// The point of the content at a fraction of it comes to the same fraction of the viewport; the start and the end are
@@ -564,11 +575,11 @@ struct LayoutOracle {
       distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
     }
     measureDown(start.row, distance, root)
-    let end = distance + total - top(of: start.row)
-    let isReached = end < extent && !isBeyond
-    if isReached { distance += extent - end }
+    let bottom = distance + total - top(of: start.row)
+    let isReached = bottom < end && !isBeyond
+    if isReached { distance += end - bottom }
     measureUp(start.row, distance, root)
-    let begin = distance - top(of: start.row)
+    let begin = distance - top(of: start.row) - insets.start
     if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {
       distance -= begin
       measureDown(start.row, distance, root)

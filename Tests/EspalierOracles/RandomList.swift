@@ -23,6 +23,8 @@ public final class RandomList: BareListHost {
   private let pinless: Int
   /// Whether there are flows.
   private let hasLines: Bool
+  /// Whether bars come and go.
+  private let hasBars: Bool
   /// Whether a container with insets was removed or moved since the last commit.
   private var losesInsets = false
   private let limit: Int
@@ -59,6 +61,7 @@ public final class RandomList: BareListHost {
     asking = SeededGenerator(seed: ~generator.seed)
     (self.limit, self.isLenient, isLate) = (limit, isLenient, generator.seed % 4 == 0)
     losesSight = generator.seed % 6 == 0
+    hasBars = generator.seed % 3 == 1
     let rooms = [4, 5, 8, 64]
     bare = BareList(
       hasSections: generator.below(2) == 0, room: rooms[generator.below(4)])
@@ -416,6 +419,7 @@ public final class RandomList: BareListHost {
 
   private func scroll() {
     if chance(12) { resize() }
+    if hasBars, chance(12) { cover() }
     if chance(10) {
       layout.isDecelerating.toggle()
       bare.setDecelerating(layout.isDecelerating)
@@ -491,6 +495,13 @@ public final class RandomList: BareListHost {
       setting, traits, Units.length(height), root,
       isAsked: isAsked || isEdited || layout.hasNews)
     layout.isResized = !isAsked
+  }
+
+  /// Lets bars cover other parts of the viewport.
+  private func cover() {
+    let (start, end) = (Double(below(50)), Double(below(3) * 15))
+    bare.setViewportInsets(start: start, end: end)
+    layout.cover(start: Units.length(start), end: Units.length(end))
   }
 
   // MARK: The host

@@ -290,6 +290,10 @@ extension RandomMirrors {
   private func resize() {
     let (along, across) = (Double(60 + below(400)), Double(150 + below(3) * 50))
     for list in lists { list.setViewport(along: along, across: across) }
+    if chance(10) {
+      let (start, end) = (Double(below(60)), Double(below(60)))
+      for list in lists { list.engine.setViewportInsets(start: start, end: end) }
+    }
     guard chance(20) else { return }
     let (traits, kind) = (below(3), RowKind(UInt8(below(3))))
     for list in lists { list.engine.setHeightTraits(traits, ofKinds: [kind]) }

@@ -204,8 +204,10 @@ extension PinMode {
 extension LayoutOracle {
   func edge(_ edge: PinEdge, at offset: Int64) -> TwinEdge {
     var view = TwinEdge(edge, pieces, tops, offset: offset, extent: extent)
-    view.inset = Units.length(
-      edge == .leading ? configuration.leadingPinInset : configuration.trailingPinInset)
+    view.inset =
+      edge == .leading
+      ? insets.start + Units.length(configuration.leadingPinInset)
+      : insets.end + Units.length(configuration.trailingPinInset)
     return view
   }
 
@@ -234,7 +236,7 @@ extension LayoutOracle {
   ) -> (distance: Int64, needed: TwinNode?) {
     if needsMeasuring(row) { return (0, row) }
     if alignment == .center { return (centered(row), nil) }
-    var (above, below) = (0 as Int64, 0 as Int64)
+    var (above, below) = insets
     if hasPins {
       let all = pieces.compactMap(\.row)
       let index = all.firstIndex { $0 === row } ?? 0
@@ -256,7 +258,7 @@ extension LayoutOracle {
 
   /// The row's middle is in the middle of what is free at the offset that follows.
   private func centered(_ row: TwinNode) -> Int64 {
-    if !hasPins { return (extent - row.height) / 2 }
+    if !hasPins { return insets.start + (extent - insets.start - insets.end - row.height) / 2 }
     let top = top(of: row)
     func place(_ above: Int64, _ below: Int64) -> Int64 {
       clamped(top - (above + (extent - above - below - row.height) / 2))

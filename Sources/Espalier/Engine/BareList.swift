@@ -91,6 +91,9 @@ package final class BareList {
   package func setViewport(width: Double, height: Double) {
     layout.setViewport(width: width, height: height, &tree)
   }
+  package func setViewportInsets(start: Double, end: Double) {
+    layout.setInsets(start: start, end: end)
+  }
   package func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     layout.setTraits(traits, ofKinds: kinds, &tree)
   }

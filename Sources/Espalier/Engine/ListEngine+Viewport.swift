@@ -23,6 +23,17 @@ extension ListEngine {
     bare.setViewport(width: width, height: height)
   }
 
+  /// Sets what bars cover of the viewport, in points: rows are seen under them, but come to rest, are held at an edge and
+  /// are scrolled to between them. The offsets reach from less than 0, where the content begins below the bar at the
+  /// start. Below 0, or not a number, counts as 0.
+  ///
+  /// - Complexity: O(1).
+  public func setViewportInsets(start: Double, end: Double) {
+    checkThatNothingIsMeasured()
+    if configuration.layout == nil { return }
+    bare.setViewportInsets(start: start, end: end)
+  }
+
   /// Sets what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Automatic
   /// rows have their heights of these traits, or are measured again, and the row at the top keeps its fraction there.
   /// Heights of former traits are found when they come back.
@@ -143,7 +154,8 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func isAtEnd(within distance: Double = 1) -> Bool {
     guard bare.layout.isActive else { return false }
-    return bare.contentHeight - Units.points(bare.layout.asked + bare.layout.extent) <= distance
+    let end = bare.layout.asked + bare.layout.extent - bare.layout.insets.end
+    return bare.contentHeight - Units.points(end) <= distance
   }
 
   /// Whether to fetch more rows at either end; at both, if the content is too short. Without a viewport, at neither. To be

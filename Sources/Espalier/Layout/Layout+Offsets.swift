@@ -34,13 +34,14 @@ extension Layout {
   /// - Parameter content: the extent of everything, in points.
   func isNear(_ screens: Double, content: Double) -> (end: Bool, start: Bool) {
     let (start, height) = (Units.points(asked), Units.points(extent))
-    if content < height { return (true, true) }
+    let (before, behind) = (Units.points(insets.start), Units.points(insets.end))
+    if before + content + behind < height { return (true, true) }
     func isNear(_ left: Double, isAhead: Bool) -> Bool {
       isAhead && left <= height * screens || screens >= 0 && left <= 1
     }
     return (
-      isNear(content - start - height, isAhead: scrolling.isForward),
-      isNear(start, isAhead: !scrolling.isForward)
+      isNear(content + behind - start - height, isAhead: scrolling.isForward),
+      isNear(start + before, isAhead: !scrolling.isForward)
     )
   }
 }

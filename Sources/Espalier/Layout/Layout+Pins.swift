@@ -14,7 +14,7 @@ extension Layout {
   }
 
   private func placePins(_ edge: PinEdge, _ tree: inout Tree, _ report: inout Report) -> Int32 {
-    let view = PinView(edge, offset: offset, extent: extent, configuration)
+    let view = PinView(edge, offset: offset, self)
     var line = view.line
     let group = PinGroup.stacking(edge)
     var next = view.first(group, &tree)

@@ -20,8 +20,8 @@ extension Layout {
     }
     let change = tree.top(of: place) - first.top
     let shifted = offset + change
-    let limit = tree.order.total.height - extent
-    guard shifted >= 0, shifted <= limit, !isFollowing || shifted == limit,
+    let range = offsets(tree)
+    guard range.contains(shifted), !isFollowing || shifted == range.limit,
       change == 0 || !isStayingAtTop
     else { return false }
     if change != 0 {

@@ -19,7 +19,7 @@ extension Layout {
     _ target: Walk.Target, _ node: Int32, _ unmeasured: inout Int32, _ tree: inout Tree
   ) -> Int64 {
     if target.alignment == .center { return centered(node, target.distance, &tree) }
-    var (above, below) = (0 as Int64, 0 as Int64)
+    var (above, below) = (insets.start, insets.end)
     if tree.order.hasPins {
       above = cover(.leading, node, &unmeasured, &tree)
       below = cover(.trailing, node, &unmeasured, &tree)
@@ -48,7 +48,7 @@ extension Layout {
   private func cover(
     _ edge: PinEdge, _ target: Int32, _ unmeasured: inout Int32, _ tree: inout Tree
   ) -> Int64 {
-    let view = PinView(edge, offset: 0, extent: extent, configuration)
+    let view = PinView(edge, offset: 0, self)
     var covered = view.inset
     let own = Pin(code: tree.arena[target].pin)
     let place = tree.order.position(of: .start(target))
@@ -95,7 +95,9 @@ extension Layout {
   /// where row 0 is held as well.
   private func centered(_ node: Int32, _ distance: Int64, _ tree: inout Tree) -> Int64 {
     let (extent, height) = (extent, Int64(tree.arena[node].height))
-    if !tree.order.hasPins { return (extent - height) / 2 + distance }
+    if !tree.order.hasPins {
+      return insets.start + (extent - insets.start - insets.end - height) / 2 + distance
+    }
     let top = tree.top(of: tree.order.position(of: .start(node)))
     var found = place(node, distance, 0, 0, tree, top)
     for _ in 0..<3 {
@@ -140,7 +142,7 @@ extension Layout {
   private func reach(
     _ edge: PinEdge, at offset: Int64, without target: Int32, _ tree: inout Tree
   ) -> Int64 {
-    let view = PinView(edge, offset: offset, extent: extent, configuration)
+    let view = PinView(edge, offset: offset, self)
     var line = view.line
     var next = view.first(.stacking(edge), &tree)
     while let place = next {

@@ -10,6 +10,8 @@ package struct Layout: ~Copyable {
   }
   /// The height of the viewport, in units; 0: there is none, and nothing is laid out.
   private(set) var extent: Int64 = 0
+  /// What of it bars cover.
+  private(set) var insets = ViewportInsets()
   var scrolling = Scrolling()
   var settings = Settings()
   package var heights = HeightCache()
@@ -59,6 +61,14 @@ package struct Layout: ~Copyable {
     let (along, across) = tree.looks.isHorizontal ? (width, height) : (height, width)
     let breadth = Int32(max(0, min(Units.length(across), Int64(Units.maximum))))
     change(extent: max(0, Units.length(along)), breadth: breadth, &tree)
+  }
+
+  /// Says what bars cover of the viewport, in points. Rows keep their places, as far as the ends of the content allow.
+  mutating func setInsets(start: Double, end: Double) {
+    let new = ViewportInsets(start: max(0, Units.length(start)), end: max(0, Units.length(end)))
+    if new == insets { return }
+    (insets, scrolling.point) = (new, nil)
+    forgetPass()
   }
 
   /// What heights depend on beside the width, the size of text for example, made a number by the caller: of rows of some
@@ -170,7 +180,7 @@ package struct Layout: ~Copyable {
     let start = startOfWalk(&tree, carriedAway)
     walk.refused.removeAll()
     walk.begin(
-      start, extent, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
+      start, extent, insets, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
     if case .back = scrolling.request { scrolling.point = nil }
     scrolling.request = nil
     return true
@@ -179,13 +189,13 @@ package struct Layout: ~Copyable {
   /// The offsets at which the content fills the viewport.
   @inline(__always)
   func offsets(_ tree: borrowing Tree) -> OffsetRange {
-    OffsetRange(tree.order.total.height, extent, alignsToEnd: scrolling.alignsToEnd)
+    OffsetRange(tree.order.total.height, extent, insets, alignsToEnd: scrolling.alignsToEnd)
   }
 
   /// The offsets of the host at which the content that it was told of fills the viewport: something may have waited then
   /// that does not any more.
   private func toldOffsets(_ report: borrowing Report) -> OffsetRange {
-    OffsetRange(report.contentHeight, extent, alignsToEnd: scrolling.alignsToEnd)
+    OffsetRange(report.contentHeight, extent, insets, alignsToEnd: scrolling.alignsToEnd)
   }
 
   @inline(__always)
@@ -199,7 +209,9 @@ package struct Layout: ~Copyable {
   }
 
   /// Whether the viewport stays at the start of the list.
-  var isStayingAtTop: Bool { scrolling.staysAtTop && offset <= 0 && !scrolling.isBeyond }
+  var isStayingAtTop: Bool {
+    scrolling.staysAtTop && offset <= -insets.start && !scrolling.isBeyond
+  }
 
   /// The next row to measure; nil if there is none.
   mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
@@ -425,7 +437,7 @@ extension Layout {
     // What is set is an offset in the list as it is by now; the start is the start, whatever is measured.
     var isTop = scrolling.request == nil && isStayingAtTop
     if case .offset(isSet: true) = scrolling.request {
-      isTop = offsets(tree).clamped(asked) <= 0
+      isTop = offsets(tree).clamped(asked) <= -insets.start
       if !isTop, version != tree.version { return startAtOffset(&tree) }
     }
     return isTop ? startAtTop(&tree) : nil
@@ -435,7 +447,7 @@ extension Layout {
   private func startAtTop(_ tree: inout Tree) -> Walk.Start? {
     guard let row = tree.order.row(after: tree.start) else { return nil }
     return Walk.Start(
-      node: row.node, distance: tree.top(of: row.place), alignment: .top,
+      node: row.node, distance: tree.top(of: row.place) + insets.start, alignment: .top,
       slack: tree.slack(of: row.node))
   }
 
@@ -457,8 +469,8 @@ extension Layout {
     guard let row = tree.order.row(before: tree.order.position(of: .end(0))) else { return nil }
     let bottom = tree.top(of: row.place) + Int64(tree.arena[row.node].height)
     return Walk.Start(
-      node: row.node, distance: bottom - tree.order.total.height, alignment: .bottom,
-      slack: tree.slack(of: row.node, below: true))
+      node: row.node, distance: bottom - tree.order.total.height - insets.end,
+      alignment: .bottom, slack: tree.slack(of: row.node, below: true))
   }
 
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport. The start and

@@ -78,13 +78,16 @@ struct PinView {
   /// Where the first of them begins.
   var line: Int64 { border + inset }
 
-  init(_ edge: PinEdge, offset: Int64, extent: Int64, _ configuration: LayoutConfiguration) {
+  init(_ edge: PinEdge, offset: Int64, _ layout: borrowing Layout) {
+    let (insets, lengths) = (layout.insets, layout.configuration.lengths)
     self.edge = edge
     switch edge {
     case .leading:
-      (border, inset) = (offset, Int64(configuration.lengths.leadingPinInset.rawValue))
+      (border, inset) = (offset, insets.start + Int64(lengths.leadingPinInset.rawValue))
     case .trailing:
-      (border, inset) = (-offset - extent, Int64(configuration.lengths.trailingPinInset.rawValue))
+      (border, inset) = (
+        -offset - layout.extent, insets.end + Int64(lengths.trailingPinInset.rawValue)
+      )
     }
   }
 

@@ -105,14 +105,23 @@ struct Scrolling: ~Copyable {
   }
 }
 
+/// What bars cover of the viewport at its start and its end, in units.
+struct ViewportInsets: Equatable, BitwiseCopyable {
+  var start: Int64 = 0
+  var end: Int64 = 0
+}
+
 /// What can be seen of the content at most, and how an offset is brought into it.
 struct OffsetRange {
-  var limit: Int64
+  let start: Int64
+  let limit: Int64
 
-  init(_ content: Int64, _ extent: Int64, alignsToEnd: Bool) {
-    limit = alignsToEnd ? content - extent : max(0, content - extent)
+  init(_ content: Int64, _ extent: Int64, _ insets: ViewportInsets, alignsToEnd: Bool) {
+    let end = content + insets.end - extent
+    start = -insets.start
+    limit = alignsToEnd ? end : max(start, end)
   }
 
-  func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
+  func clamped(_ offset: Int64) -> Int64 { max(min(start, limit), min(offset, limit)) }
   func contains(_ offset: Int64) -> Bool { clamped(offset) == offset }
 }

@@ -63,6 +63,8 @@ struct Walk: ~Copyable {
 
   private var start = Start()
   private var extent: Int64 = 0
+  /// What of that the ends of the content do not come into.
+  private var insets = ViewportInsets()
   private var step = Step.done
   /// Where the top of the anchor is, and where it was before the end of the list brought it down.
   private var distance: Int64 = 0
@@ -96,8 +98,10 @@ struct Walk: ~Copyable {
   /// Begins anew with what was asked for: a row was measured that is held, and stands among those that were looked at.
   mutating func goAgain() { if start.node >= 0 { step = .anchor } }
 
-  mutating func begin(_ start: Start, _ extent: Int64, isFree: Bool, alignsToEnd: Bool) {
-    (self.start, self.extent) = (start, extent)
+  mutating func begin(
+    _ start: Start, _ extent: Int64, _ insets: ViewportInsets, isFree: Bool, alignsToEnd: Bool
+  ) {
+    (self.start, self.extent, self.insets) = (start, extent, insets)
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
     (isMoved, isPutOff, emptyAnswers) = (false, false, 0)
@@ -160,7 +164,8 @@ struct Walk: ~Copyable {
       offset = tree.top(of: tree.order.position(of: .start(start.node))) - distance
     }
     if isFree { return offset }
-    return OffsetRange(tree.order.total.height, extent, alignsToEnd: alignsToEnd).clamped(offset)
+    return OffsetRange(tree.order.total.height, extent, insets, alignsToEnd: alignsToEnd)
+      .clamped(offset)
   }
 
   /// What of the extent of a row that begins at a position is before the row.
@@ -231,7 +236,7 @@ struct Walk: ~Copyable {
       return true
     }
     let end = edge + tree.order.total.height - tree.order.height(before: at)
-    guard end < extent else { return false }
+    guard end < extent - insets.end else { return false }
     (edge, place) = (end, nil)
     return true
   }
@@ -242,20 +247,21 @@ struct Walk: ~Copyable {
     (place, edge) = (anchor, distance - lead(&tree, at: anchor))
   }
 
-  /// Begins the way up, with the end of the list at the end of the viewport if it would be above.
+  /// Begins the way up, with the end of the list at the end of what is seen if it would be above.
   private mutating func turn(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
-    if place == nil, edge < extent, !isFree {
-      distance += extent - edge
-      edge = extent
+    let end = extent - insets.end
+    if place == nil, edge < end, !isFree {
+      distance += end - edge
+      edge = end
       // In columns, rows behind the anchor may come into sight above.
       if isInColumns { return goDown(&tree) }
     }
     if isInColumns, distance > wanted {
       // Those had estimates, by which the list would have ended.
-      let end = distance + tree.order.total.height - tree.top(of: anchor)
-      let excess = min(distance - wanted, end - extent)
+      let bottom = distance + tree.order.total.height - tree.top(of: anchor)
+      let excess = min(distance - wanted, bottom - end)
       if excess > 0 {
         distance -= excess
         return goDown(&tree)
@@ -321,21 +327,22 @@ struct Walk: ~Copyable {
       return true
     }
     let start = edge - tree.order.height(before: tree.order.after(at))
-    guard start > 0 else { return false }
+    guard start > insets.start else { return false }
     (edge, place) = (start, nil)
     return true
   }
 
-  /// Lets the list begin where the viewport begins if it would begin below.
+  /// Lets the list begin where what is seen begins if it would begin below.
   private mutating func settleAtStart(_ tree: inout Tree) {
-    guard place == nil, edge > 0, !isFree, !(alignsToEnd && bottom == nil) else {
+    guard place == nil, edge > insets.start, !isFree, !(alignsToEnd && bottom == nil) else {
       step = .done
       return
     }
-    distance -= edge
+    let excess = edge - insets.start
+    distance -= excess
     step = .downAgain
     // Of columns that end in sight, rows may come into sight that were not: those of another column.
     if tree.looks.hasArrangements { return goDown(&tree) }
-    (place, edge) = (bottom, bottomEdge - edge)
+    (place, edge) = (bottom, bottomEdge - excess)
   }
 }
