@@ -86,7 +86,12 @@ extension ListEngine {
 
   /// Takes a context in that the next commit is to be shown with.
   func request(_ context: UpdateContext) {
-    if status.context?.merge(context) == nil { status.context = context }
+    // An animator that is given up may die, and its code runs: not while the status is accessed.
+    let former = status.context
+    var merged = former ?? context
+    if former != nil { merged.merge(context) }
+    status.context = merged
+    withExtendedLifetime(former) {}
   }
 
   func commitAsScheduled() {

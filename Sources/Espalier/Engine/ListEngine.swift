@@ -50,8 +50,14 @@ public final class ListEngine {
     set { bare.fallbackService = newValue }
   }
 
-  /// What the engine is doing and is to do. It is not accessed while code of the user runs.
-  var status = EngineStatus()
+  /// What the engine is doing and is to do.
+  var status: EngineStatus {
+    @inline(__always) _read { yield unsafe storedStatus }
+    @inline(__always) _modify { yield unsafe &storedStatus }
+  }
+
+  // It is not accessed while code of the user runs, so accesses never overlap, and are not checked each time.
+  @exclusivity(unchecked) private var storedStatus = EngineStatus()
 
   /// Where rows to measure are planned.
   var planned = Buffer<MeasureRequest>(capacity: 0)

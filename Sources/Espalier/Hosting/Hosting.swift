@@ -47,6 +47,9 @@ final class Hosting {
     reorder?.close()
   }
 
+  /// Whether nothing is said of any row.
+  var marksNothing: Bool { reorder?.dragged == nil && sets.allSatisfy { $0.set?.isEmpty != false } }
+
   /// What is said of a row by its looks.
   func marks(of node: NodeID, _ engine: ListEngine) -> RowMarks {
     var marks: RowMarks = []

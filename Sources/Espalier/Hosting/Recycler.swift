@@ -63,6 +63,8 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false
   private var takesAllOff = false
+  /// Whether a row on the screen is marked.
+  private var showsMarks = false
 
   /// Makes a recycler.
   ///
@@ -337,9 +339,11 @@ extension Recycler {
   }
 
   private func showMarks(_ engine: ListEngine, _ adapter: Adapter) {
-    guard let hosting = engine.hosting else { return }
+    guard let hosting = engine.hosting, showsMarks || !hosting.marksNothing else { return }
+    showsMarks = false
     for position in screen.shown.indices {
       let marks = hosting.marks(of: screen.shown[position].row.node, engine)
+      if !marks.isEmpty { showsMarks = true }
       guard marks != screen.shown[position].marks, let view = view(at: position) else { continue }
       screen.shown[position].marks = marks
       adapter.setMarks(marks, of: view)
