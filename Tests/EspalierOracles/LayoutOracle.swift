@@ -574,11 +574,15 @@ struct LayoutOracle {
     if let slack, let now = self.slack(start.row) {
       distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
     }
-    measureDown(start.row, distance, root)
-    let bottom = distance + total - top(of: start.row)
-    let isReached = bottom < end && !isBeyond
-    if isReached { distance += end - bottom }
-    measureUp(start.row, distance, root)
+    var (isReached, count) = (false, -1)
+    // What is measured above may fill lines below anew.
+    while needed.count != count {
+      measureDown(start.row, distance, root)
+      let bottom = distance + total - top(of: start.row)
+      if bottom < end, !isBeyond { (isReached, distance) = (true, distance + end - bottom) }
+      count = needed.count
+      measureUp(start.row, distance, root)
+    }
     let begin = distance - top(of: start.row) - insets.start
     if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {
       distance -= begin

@@ -213,8 +213,9 @@ struct Looks: ~Copyable {
     let (old, new) = (order.height(at: place), extent(of: entry, arena, &order))
     guard old != new else { return }
     order.set(order.lanes(at: place), height: new, at: place)
-    // A space that comes or goes parts what is around it, or does not any more.
-    let isSpace = entry.isEnd || arena[entry.node].flags.isContainer
+    // A space that comes or goes parts what is around it, or does not any more. A header without a height may carry one.
+    let node = arena[entry.node]
+    let isSpace = entry.isEnd || node.flags.isContainer || old == 0 && node.height == 0
     if isSpace, (old == 0) != (new == 0) { disturb(entry, &arena) }
   }
 

@@ -75,6 +75,8 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
+  /// Whether a row was measured above since then, by which lines below may have been filled anew.
+  private var hasMeasuredAbove = false
   /// Whether a row was measured above that may have given or taken the space before the next one.
   private var isEdgeOpen = false
   /// Whether rows that were looked at were moved since.
@@ -145,9 +147,15 @@ struct Walk: ~Copyable {
         if step == .downAgain { step = .done } else { turn(&tree) }
       case .up:
         let node = up(&tree, settings)
-        if node >= 0 { return node }
+        if node >= 0 {
+          hasMeasuredAbove = true
+          return node
+        }
         if isMoved {
           (isMoved, step) = (false, .anchor)
+        } else if hasMeasuredAbove, hasRisen(&tree) {
+          goDown(&tree)
+          step = .down
         } else {
           settleAtStart(&tree)
         }
@@ -267,13 +275,21 @@ struct Walk: ~Copyable {
         return goDown(&tree)
       }
     }
-    (bottom, bottomEdge) = (place, edge)
+    (bottom, bottomEdge, hasMeasuredAbove) = (place, edge, false)
     edge = distance - lead(&tree, at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
     let mate =
       isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
     place = mate ?? tree.order.previous(anchor)
     step = .up
+  }
+
+  /// Whether what was seen going down ends higher by now: a row above turned out to have no height, and those behind it
+  /// went into the line before.
+  private func hasRisen(_ tree: inout Tree) -> Bool {
+    guard tree.hasLooks, tree.looks.hasArrangements else { return false }
+    let end = tree.order.position(of: .end(0))
+    return edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {

@@ -65,6 +65,57 @@ import Testing
     #expect(sight(list, 51) == [0, 5, 6, 7])
   }
 
+  /// Found by coverage: as the inset behind the header came, the space before the line went.
+  @Test func aHeaderOfNothingCarriesItsInset() throws {
+    func list(isAtOnce: Bool) throws -> BareList {
+      let bare = BareList()
+      let section = try bare.tree.makeContainer(at: .last(in: .root))
+      try bare.tree.setStyle(
+        ContainerStyle(.flow(FlowStyle(columns: 2)), top: 12, lineSpacing: 4), of: section)
+      let first = try bare.tree.makeRow(
+        RowContent(1, height: .fixed(9), spansLine: true), at: .last(in: section))
+      for id in 2...3 {
+        try bare.tree.makeRow(
+          RowContent(RowID(Int64(id)), height: .fixed(20)), at: .last(in: section))
+      }
+      bare.setViewport(width: 300, height: 200)
+      if !isAtOnce { bare.commit() }
+      try bare.tree.makeRow(
+        RowContent(4, height: .fixed(0), role: .header), at: .after(first))
+      bare.commit()
+      bare.tree.checkInvariants()
+      return bare
+    }
+    let (bare, other) = (try list(isAtOnce: false), try list(isAtOnce: true))
+    #expect(bare.tree.contentHeight == 12 + 9 + 12 + 20)
+    #expect(other.tree.contentHeight == 12 + 9 + 12 + 20)
+  }
+
+  /// Found by coverage: what is measured above the row that keeps its place may bring others into sight below it.
+  @Test func linesThatAreFilledAnewAreMeasured() throws {
+    let bare = BareList()
+    let host = TestHost { $0.id == 9 ? 0 : 33 }
+    bare.host = host
+    try bare.tree.setStyle(ContainerStyle(.flow(FlowStyle(columns: 2))), of: .root)
+    var rows: [NodeID] = []
+    // Of two each: 30 | nothing | 100 20 | 20 100 | … becomes 30 100 | 20 20 | 100 … as that is measured.
+    let heights: [Double?] =
+      Array(repeating: 30, count: 9) + [nil, 100, 20, 20, 100] + Array(repeating: nil, count: 30)
+    for (id, height) in heights.enumerated() {
+      rows.append(
+        try bare.tree.makeRow(
+          RowContent(
+            RowID(Int64(id)), height: height.map { .fixed($0) } ?? .automatic(estimate: 40),
+            spansLine: id == 9), at: .last(in: .root)))
+    }
+    bare.setViewport(width: 300, height: 200)
+    bare.scroll(to: 150)
+    bare.commit()
+    #expect(host.measured.contains(9))
+    let seen = try #require(bare.report.rows.array.first { $0.node == rows[14] })
+    #expect(seen.height == 33 * 768)
+  }
+
   @Test(arguments: [false, true]) func noneTakesSpacingInColumns(isStrict: Bool) throws {
     var list = ArrangedList(
       ContainerStyle(.waterfall(columns: 2, strict: isStrict), top: 5, lineSpacing: 10))
