@@ -30,7 +30,11 @@ extension Layout {
     let row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     let come = row - report.rows[0].row
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
-    if isFollowing || isStayingAtTop { holdEnd(isLast: isFollowing, tree, report) }
+    if isFollowing || isStayingAtTop {
+      holdEnd(isLast: isFollowing, tree, report)
+    } else if let row = startAtFollowed(&tree, among: report.rows, from: shifted) {
+      anchor = tree.arena.id(row.node)
+    }
     note(shifted, &tree, &report)
     return true
   }
@@ -80,6 +84,15 @@ extension Layout {
     return true
   }
 
+  /// Whether a row is as wide as it was, and as far from the side.
+  private func isAcross(_ row: PlacedRow, _ node: Int32, _ tree: inout Tree) -> Bool {
+    var present = row
+    present.node = tree.arena.id(node)
+    tree.placeAcross(&present)
+    turn(&present, settings.breadth)
+    return present.left == row.left && present.width == row.width
+  }
+
   /// Whether there are just these rows from a position on, as far from each other as they were.
   private func isSame(
     _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: inout Tree
@@ -108,6 +121,7 @@ extension Layout {
             if node.role == .background { return false }
             top += Int64(tree.looks.lead(at: place, tree.arena, &tree.order))
             height = node.height
+            if !isAcross(row, entry.node, &tree) { return false }
           }
           guard row.node.index == entry.node, row.node.generation == node.generation,
             row.top == top, row.height == height,

@@ -163,7 +163,9 @@ extension Differ {
       let (runs, before, end) = (w.runs, j, min(longEnd, i &+ length))
       var (run, wasSame) = (w.runCount, 0)
       while i < end && j < shortEnd {
-        let isSame = unsafe id(long[unchecked: i]) == id(short[unchecked: j]) ? 1 : 0
+        let (one, other) = unsafe (id(long[unchecked: i]), id(short[unchecked: j]))
+        // Of the old list first: what contradicts itself may be the same in one direction alone.
+        let isSame = (isOld ? one == other : other == one) ? 1 : 0
         runs[run] = isOld ? Run(old: i, new: j, count: 0) : Run(old: j, new: i, count: 0)
         run &+= isSame & ~wasSame
         wasSame = isSame

@@ -193,6 +193,38 @@ import Testing
     #expect(bare.offset == 1018)
   }
 
+  // MARK: Commits that move nothing
+
+  /// Found by coverage: rows that are as high as they were may be narrower.
+  @Test(arguments: [false, true]) func rowsThatAreNarrowerAreTold(isRightToLeft: Bool) throws {
+    let (bare, _) = BareList.list(0..<30)
+    bare.configuration.isRightToLeft = isRightToLeft
+    try bare.tree.setStyle(ContainerStyle(left: 0), of: .root)
+    bare.setViewport(width: 300, height: 200)
+    bare.commit()
+    try bare.tree.setStyle(ContainerStyle(left: 20), of: .root)
+    bare.commit()
+    for row in bare.report.rows.array {
+      #expect(row.left == (isRightToLeft ? 0 : 20 * 768) && row.width == 280 * 768)
+    }
+  }
+
+  /// Found by coverage: the row that is followed is the one that keeps its place, also where nothing is laid out anew.
+  @Test func aRowThatIsFollowedIsTheAnchor() throws {
+    let (bare, rows) = BareList.list(0..<60)
+    bare.setViewport(width: 300, height: 200)
+    bare.scroll(to: 100)
+    bare.commit()
+    bare.followedRow = rows[9]
+    try bare.tree.remove(rows[59])
+    bare.commit()
+    #expect(bare.layout.anchor == rows[9])
+    // So the other one is measured with it in its place.
+    try bare.tree.setHeight(.fixed(50), rows[7])
+    bare.commit()
+    #expect(bare.offset == 130)
+  }
+
   // MARK: Fractions and estimates
 
   @Test(arguments: [0.0, 0.25, 0.5, 1, .nan])
