@@ -86,11 +86,14 @@ extension ListEngine {
 
   /// Takes a context in that the next commit is to be shown with.
   func request(_ context: UpdateContext) {
-    // An animator that is given up may die, and its code runs: not while the status is accessed.
-    let former = status.context
-    var merged = former ?? context
-    if former != nil { merged.merge(context) }
+    guard let former = status.context else {
+      status.context = context
+      return
+    }
+    var merged = former
+    merged.merge(context)
     status.context = merged
+    // An animator that is given up may die, and its code runs: not while the status is accessed.
     withExtendedLifetime(former) {}
   }
 

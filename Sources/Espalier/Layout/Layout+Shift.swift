@@ -32,8 +32,8 @@ extension Layout {
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
     if isFollowing || isStayingAtTop {
       holdEnd(isLast: isFollowing, tree, report)
-    } else if let row = startAtFollowed(&tree, among: report.rows, from: shifted) {
-      anchor = tree.arena.id(row.node)
+    } else if let row = followedRow(among: report.rows, from: shifted, tree) {
+      anchor = row.node
     }
     note(shifted, &tree, &report)
     return true

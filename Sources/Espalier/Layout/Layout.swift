@@ -375,8 +375,9 @@ extension Layout {
   private func startOfWalk(
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
-    if let start = startAsAsked(&tree) ?? startAtFollowed(&tree, among: formerRows, from: asked) {
-      return start
+    if let start = startAsAsked(&tree) { return start }
+    if let row = followedRow(among: formerRows, from: asked, tree) {
+      return startAtFormer(row, &tree)
     }
     if let start = startAtDrawn(tree) ?? startAtFold(&tree, carriedAway) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
@@ -453,17 +454,17 @@ extension Layout {
       slack: tree.slack(of: row.node))
   }
 
-  /// The row that is followed, wherever it went, if it was in sight of these from an offset on.
-  func startAtFollowed(
-    _ tree: inout Tree, among rows: borrowing Buffer<PlacedRow>, from offset: Int64
-  ) -> Walk.Start? {
+  /// The row that is followed, wherever it went, if it is in sight among these from an offset on.
+  func followedRow(
+    among rows: borrowing Buffer<PlacedRow>, from offset: Int64, _ tree: borrowing Tree
+  ) -> PlacedRow? {
     guard let followed, tree.arena.isValid(followed),
       tree.arena[followed.index].flags.isRow, !tree.arena[followed.index].flags.contains(.pinned)
     else { return nil }
     for index in 0..<rows.count where rows[index].node == followed {
       let row = rows[index]
       let isInSight = row.height > 0 && row.bottom > offset && row.top < offset + extent
-      return isInSight ? startAtFormer(row, &tree) : nil
+      return isInSight ? row : nil
     }
     return nil
   }
