@@ -8,7 +8,10 @@ extension ListEngine {
   /// since the commit.
   ///
   /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further row of the identity.
-  public func node(withID id: RowID) -> NodeID? { rowIndex(withID: id).flatMap { node(atRow: $0) } }
+  public func node(withID id: RowID) -> NodeID? {
+    guard let row = rowIndex(withID: id) else { return nil }
+    return node(atRow: row)
+  }
 
   /// The index of the committed row of an identity, also if that was removed since; the first, if several have it.
   /// Nil if there is none.

@@ -198,11 +198,15 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func identity(of node: NodeID) -> RowID? {
-    bare.tree.identity(of: node).map { RowID($0) }
+    guard let identity = bare.tree.identity(of: node) else { return nil }
+    return RowID(identity)
   }
 
   /// The stamp of a row, as it was set last; nil if it was removed.
   ///
   /// - Complexity: O(1).
-  public func stamp(of node: NodeID) -> Stamp? { bare.tree.stamp(of: node).map { Stamp($0) } }
+  public func stamp(of node: NodeID) -> Stamp? {
+    guard let stamp = bare.tree.stamp(of: node) else { return nil }
+    return Stamp(stamp)
+  }
 }

@@ -122,7 +122,8 @@ final class DisplayTracker {
   private var stretches = [0..<0, 0..<0]
   private var lastRanges: WorkingRanges?
   private var version = -1
-  private var hadRuns = false
+  /// Whether the rows of each range were those of its indices at the last look.
+  private var hasIndices = false
   /// The commit whose rows in sight were known from the beginning.
   private let firstCommit: Int
 
@@ -133,8 +134,8 @@ final class DisplayTracker {
   /// An object, as weak references are costly to copy.
   private final class Observer {
     weak var object: (any DisplayObserver)?
-    /// The same while it is told, as a weak reference is slow to follow.
-    var told: (any DisplayObserver)?
+    /// Whether it is told no more.
+    var isGone = false
 
     init(_ object: any DisplayObserver) { self.object = object }
   }
@@ -166,7 +167,7 @@ final class DisplayTracker {
 
   func remove(_ observer: any DisplayObserver) {
     for known in observers where known.object === observer {
-      (known.object, known.told) = (nil, nil)
+      (known.object, known.isGone) = (nil, true)
     }
   }
 
@@ -201,16 +202,22 @@ final class DisplayTracker {
       }
       rows.replace(with: bare.layout.display)
     }
+    let hadIndices = hasIndices
+    // What is filled in a run stays where it is, and what was edited since the commit is not where it was committed.
+    hasIndices = !bare.tree.order.hasRuns && !bare.tree.hasEdits
+    let isLooking = !hadIndices || !hasIndices || !commit.update.moves.isEmpty
     for range in WorkingRange.allCases {
-      let rows = engine.rows(in: range)
-      // Behind all rows of the range nothing matters to it; what is filled in a run stays where it is.
-      if rows == stretches[range.index], !hadRuns, commit.update.leaves(rows.upperBound) {
-        continue
-      }
+      let (former, rows) = (stretches[range.index], engine.rows(in: range))
       stretches[range.index] = rows
-      lookAround(range, engine)
+      if isLooking {
+        lookAround(range, engine)
+      }
+      // Behind all rows of the range nothing matters to it.
+      else if rows != former || !commit.update.leaves(rows.upperBound) {
+        ranges[range.index].follow(commit.update, from: former, to: rows, bare)
+        tellDepartures(range)
+      }
     }
-    hadRuns = engine.bare.tree.order.hasRuns
     tellArrivals()
     tell(engine)
   }
@@ -296,7 +303,11 @@ final class DisplayTracker {
       ranges[index].see(rows: stretches[index], bare)
     }
     ranges[index].end(bare)
-    for row in ranges[index].went { news.append(.left(range, row)) }
+    tellDepartures(range)
+  }
+
+  private func tellDepartures(_ range: WorkingRange) {
+    for row in ranges[range.index].went { news.append(.left(range, row)) }
   }
 
   private func tellArrivals() {
@@ -306,25 +317,29 @@ final class DisplayTracker {
     }
   }
 
-  /// Tells what there is to tell; what observers say meanwhile is told next.
+  /// Tells each observer in turn what there is to tell; what they say meanwhile is told next.
   private func tell(_ engine: ListEngine) {
     if isTelling || news.isEmpty { return }
     isTelling = true
     while !news.isEmpty {
       swap(&news, &telling)
-      let count = observers.count
-      for index in 0..<count { observers[index].told = observers[index].object }
-      for item in telling.indices {
-        for index in 0..<count {
-          if let observer = observers[index].told { telling[item].tell(observer, engine) }
-        }
+      // Nobody else uses it while it is told.
+      var items = telling.take()
+      for index in 0..<observers.count {
+        let known = observers[index]
+        guard let observer = known.object else { continue }
+        for item in items where !known.isGone { item.tell(observer, engine) }
       }
-      for index in 0..<count { observers[index].told = nil }
-      telling.removeAll(keepingCapacity: true)
+      items.removeAll(keepingCapacity: true)
+      telling = items
     }
     isTelling = false
-    if observers.contains(where: { $0.object == nil }) {
-      observers.removeAll { $0.object == nil }
+    forgetObservers()
+  }
+
+  private func forgetObservers() {
+    for index in observers.indices.reversed() where observers[index].object == nil {
+      observers.remove(at: index)
     }
   }
 }
@@ -391,10 +406,10 @@ private enum News {
 }
 
 extension BatchUpdate {
-  /// Whether all rows before an index are what they were.
+  /// Whether all rows before an index are what they were, if none moved.
   fileprivate func leaves(_ end: Int) -> Bool {
-    if deletes.first.map({ $0.index < end }) == true { return false }
-    if inserts.first.map({ $0.index < end }) == true { return false }
-    return !moves.contains { min($0.from.index, $0.to.index) < end }
+    if let delete = deletes.first, delete.index < end { return false }
+    if let insert = inserts.first, insert.index < end { return false }
+    return true
   }
 }

@@ -38,6 +38,45 @@ struct MemberSet {
     for row in former where !bare.tree.isNoted(flag, row.node) { went.append(row) }
   }
 
+  /// Takes rows beside each other in, after an update in which none moved: who was there is known by its index.
+  ///
+  /// - Parameter last: the indices of the last look, before the update.
+  /// - Complexity: O(rows of both looks, and deletes and inserts before their ends).
+  mutating func follow(
+    _ update: BatchUpdate, from last: Range<Int>, to indices: Range<Int>, _ bare: BareList
+  ) {
+    begin()
+    var (deletes, inserts, next) = (0, 0, indices.lowerBound)
+    for index in last {
+      let row = former[index - last.lowerBound]
+      while deletes < update.deletes.count, update.deletes[deletes].index < index { deletes += 1 }
+      let isDeleted = deletes < update.deletes.count && update.deletes[deletes].index == index
+      while inserts < update.inserts.count,
+        update.inserts[inserts].index <= index - deletes + inserts
+      { inserts += 1 }
+      let new = index - deletes + inserts
+      if !isDeleted, indices.contains(new) {
+        enter(next..<new, bare)
+        rows.append(row)
+        next = new + 1
+      } else {
+        bare.tree.note(flag, row.node, false)
+        went.append(row)
+      }
+    }
+    enter(next..<indices.upperBound, bare)
+  }
+
+  private mutating func enter(_ indices: Range<Int>, _ bare: BareList) {
+    if indices.isEmpty { return }
+    let first = rows.count
+    bare.tree.appendRows(in: indices, to: &rows)
+    for row in rows[first...] {
+      bare.tree.note(flag, row.node)
+      came.append(row)
+    }
+  }
+
   /// Holds what a layout shows, as it was told; the nodes have their flags.
   mutating func replace(with display: borrowing Display) {
     rows.removeAll(keepingCapacity: true)

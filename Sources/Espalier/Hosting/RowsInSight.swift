@@ -15,7 +15,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func visibleRow(at row: Int) -> VisibleRow? {
-    node(atRow: row).map { VisibleRow($0, bare.tree) }
+    guard let node = node(atRow: row) else { return nil }
+    return VisibleRow(node, bare.tree)
   }
 
   /// A committed row, as it is handed to views and observers; nil if it is not in the list, or not yet, if it was removed,
@@ -23,7 +24,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func visibleRow(of node: NodeID) -> VisibleRow? {
-    rowIndex(of: node).map { _ in VisibleRow(node, bare.tree) }
+    rowIndex(of: node) == nil ? nil : VisibleRow(node, bare.tree)
   }
 
   /// Where the row at an index is in the list, be it in sight or not, as of the last commit; nil outside of the list. Of a
@@ -31,7 +32,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func frame(ofRow row: Int) -> RowFrame? {
-    configuration.layout == nil ? nil : bare.place(ofRow: row).map { RowFrame(of: $0) }
+    configuration.layout == nil ? nil : bare.place(ofRow: row).map(RowFrame.init)
   }
 
   /// How a row is marked: selected, focused, dragged. None for a stale handle.

@@ -166,7 +166,8 @@ struct Screen: ~Copyable {
 
   /// The next row that is wanted, from a position on, and has no view; nil if there is none.
   func nextWithoutView(from position: Int) -> Int? {
-    (position..<wanted.count).first { wanted[$0].isComing }
+    for next in position..<wanted.count where wanted[next].isComing { return next }
+    return nil
   }
 
   func kind(ofWanted position: Int) -> RowKind { wanted[position].row.kind }

@@ -84,7 +84,8 @@ final class Children {
 
   private func count(_ child: ComponentModel, before next: ComponentModel?) {
     let number = free.popLast() ?? Int32(numbers.count + 1)
-    let behind = next.flatMap { numbers[ObjectIdentifier($0)] }.map { Entry.start($0) } ?? .end(0)
+    var behind = Entry.end(0)
+    if let next, let number = numbers[ObjectIdentifier(next)] { behind = .start(number) }
     let place = order!.position(of: behind)
     order!.insert(.start(number), .newRow, at: place)
     numbers[ObjectIdentifier(child)] = number

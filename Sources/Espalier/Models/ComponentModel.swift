@@ -40,7 +40,13 @@ open class ComponentModel {
   /// Its node, while it is in a list.
   final var nodeInList = NodeID.root
 
-  final var marks: ModelMarks = []
+  /// What it has been through.
+  final var marks: ModelMarks {
+    get { unsafe knownMarks }
+    _modify { yield unsafe &knownMarks }
+  }
+  // No other code runs while a mark is set.
+  @exclusivity(unchecked) private final var knownMarks: ModelMarks = []
 
   /// The children of its container, itself among them.
   final var siblings: Children?
@@ -59,7 +65,12 @@ open class ComponentModel {
     get { unsafe knownViews }
     _modify { yield unsafe &knownViews }
   }
-  // Who looks for a view in it, adds one or takes one out that he holds lets no other code run.
+  /// Where a view is among those. (A closure that is handed on from here would be asked each time which actor runs it.)
+  final func position(of view: AnyObject) -> Int? {
+    for position in boundViews.indices where boundViews[position] === view { return position }
+    return nil
+  }
+  // Who looks for a view in them, adds one or takes one out that he holds lets no other code run.
   @exclusivity(unchecked) private final var knownViews: [AnyObject] = []
 
   init(id: RowID?) {

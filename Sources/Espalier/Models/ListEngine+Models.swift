@@ -91,7 +91,7 @@ extension ListEngine {
   public func bind(_ view: AnyObject, to row: NodeID, isPrototype: Bool = false) {
     guard let model = models?[row] else { return }
     if isPrototype { return model.configure(view) }
-    guard !model.boundViews.contains(where: { $0 === view }) else { return model.didUpdate(view) }
+    guard model.position(of: view) == nil else { return model.didUpdate(view) }
     model.boundViews.append(view)
     model.didBind(view)
   }
@@ -100,9 +100,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(views of the row).
   public func update(_ view: AnyObject, of row: NodeID) {
-    guard let model = models?[row], model.boundViews.contains(where: { $0 === view }) else {
-      return
-    }
+    guard let model = models?[row], model.position(of: view) != nil else { return }
     model.didUpdate(view)
   }
 
@@ -110,9 +108,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(views of the row).
   public func unbind(_ view: AnyObject, from row: NodeID) {
-    guard let model = models?[row],
-      let index = model.boundViews.firstIndex(where: { $0 === view })
-    else { return }
+    guard let model = models?[row], let index = model.position(of: view) else { return }
     model.boundViews.remove(at: index)
     model.didUnbind(view)
   }

@@ -125,7 +125,7 @@ final class ModelLinks {
 
   nonisolated init(areOfModel: Bool = true) { self.areOfModel = areOfModel }
 
-  var all: [ModelLink] { slots.compactMap { $0 } }
+  var all: [ModelLink] { slots.compactMap(\.self) }
 
   /// What shares or provides something. O(1).
   subscript(key: ObjectIdentifier) -> ModelLink? { keyed[key] }

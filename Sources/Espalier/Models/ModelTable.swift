@@ -24,8 +24,8 @@ final class ModelTable {
   /// What was shown or moved since, in which some may wait.
   private var recalled: [NodeID] = []
 
-  /// The models by the slots of their nodes.
-  private var models: [ComponentModel?] = []
+  /// The models by the slots of their nodes. Nothing else runs while one is looked for, entered or taken out.
+  @exclusivity(unchecked) private var models: [ComponentModel?] = []
 
   /// The models that are asked around each commit.
   private var followers = Followers()
@@ -44,7 +44,11 @@ final class ModelTable {
   }
 
   private subscript(slot index: Int32) -> ComponentModel? {
-    models.indices.contains(Int(index)) ? models[Int(index)] : nil
+    get { unsafe models.indices.contains(Int(index)) ? models[Int(index)] : nil }
+    set {
+      while unsafe models.count <= Int(index) { unsafe models.append(nil) }
+      unsafe models[Int(index)] = newValue
+    }
   }
 
   /// A model of an identity; nil if there is none in the list. O(n) the first time; then O(1) expected, and for each
@@ -68,13 +72,12 @@ final class ModelTable {
     if model.isReusable {
       assumingValid { () throws(EditError) in try bare.setReusable(true, node) }
     }
-    while models.count <= Int(node.index) { models.append(nil) }
-    models[Int(node.index)] = model
+    self[slot: node.index] = model
   }
 
   /// Forgets a model, which the caller keeps alive.
   private func leave(_ model: ComponentModel) {
-    models[Int(model.nodeInList.index)] = nil
+    self[slot: model.nodeInList.index] = nil
     bare.handlers.keepWhileCalling(model)
     model.list = nil
     model.links?.modelLeft()
@@ -90,9 +93,9 @@ extension ModelTable {
     _ child: ComponentModel, into container: ContainerModel, before next: ComponentModel?,
     isFirst: Bool
   ) throws(EditError) {
-    let end: Place =
+    var place: Place =
       isFirst ? .first(in: container.nodeInList) : .last(in: container.nodeInList)
-    let place: Place = next.map { .before($0.nodeInList) } ?? end
+    if let next { place = .before(next.nodeInList) }
     let isNew = child.list == nil
     if isNew {
       enter(child, at: try child.makeNode(in: &bare.tree, at: place))
