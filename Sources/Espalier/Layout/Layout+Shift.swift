@@ -32,7 +32,9 @@ extension Layout {
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
     if isFollowing || isStayingAtTop {
       holdEnd(isLast: isFollowing, tree, report)
-    } else if let row = followedRow(among: report.rows, from: shifted, tree) {
+    } else if let row = followedRow(among: report.rows, from: shifted, tree)
+      ?? refusedRow(atFoldOf: report.rows, shifted)
+    {
       anchor = row.node
     }
     note(shifted, &tree, &report)
@@ -56,6 +58,16 @@ extension Layout {
       return false
     }
     return tree.top(of: next.place) == tree.top(of: end) + Int64(last.height)
+  }
+
+  /// The row at the fold, if the host would not measure it: it has been answered since, and holds the list.
+  private func refusedRow(
+    atFoldOf rows: borrowing Buffer<PlacedRow>, _ offset: Int64
+  ) -> PlacedRow? {
+    for index in 0..<rows.count where rows[index].height > 0 && rows[index].bottom > offset {
+      return walk.hasRefused(rows[index].node) ? rows[index] : nil
+    }
+    return nil
   }
 
   /// A list that stays at an end is held by its outermost row there, or else by the first one in sight.

@@ -234,8 +234,15 @@ struct Looks: ~Copyable {
     let place = order.position(of: entry)
     let isInLine = !entry.isEnd && isArranged(entry.node, arena)
     if isInLine { arrange(place, keepsColumns: keepsColumns, &arena, &order) }
-    // What comes between two rows of a container, be it deep in another one, parts them. Rows beside each other in
-    // one container were seen to above.
+    arrangeBeside(entry, isInLine: isInLine, keepsColumns: keepsColumns, &arena, &order)
+  }
+
+  /// Wraps the line and deals the columns on either side of an entry, if those are of another container: what comes
+  /// between two rows of a container, be it deep in another one, parts them.
+  private mutating func arrangeBeside(
+    _ entry: Entry, isInLine: Bool, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
+  ) {
+    let place = order.position(of: entry)
     if let row = beside(place, isAfter: true, arena, &order), isArranged(row.node, arena),
       !(isInLine && home(of: row.node, arena) == home(of: entry.node, arena)),
       isBeside(row.node, entry, arena, &order)
@@ -313,6 +320,7 @@ struct Looks: ~Copyable {
     if !disturbed.isEmpty { return disturb(.start(node), &arena) }
     if case .waterfall = arrangement(of: node, arena) {
       resizeArranged(place, &arena, &order)
+      arrangeBeside(.start(node), isInLine: true, keepsColumns: true, &arena, &order)
       return settleExtents(behind: place, &arena, &order)
     }
     settle(.start(node), keepsColumns: true, &arena, &order)

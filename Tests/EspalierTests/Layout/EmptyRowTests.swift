@@ -275,6 +275,22 @@ import Testing
     }
   }
 
+  /// Found by coverage: a row in columns of its own, between rows of a line.
+  @Test func whatGetsAHeightInColumnsPartsTheLineAroundIt() throws {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 10))
+    list.add(50)
+    let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
+    let row = list.add(20, isMeasured: true, in: columns)
+    list.add(30)
+    for height in [20.0, 0, 20, 0] {
+      try list.bare.tree.update(row)
+      list.commit { _ in height }
+      list.bare.tree.checkInvariants()
+      #expect(list.contentHeight == (height == 0 ? 50 : 50 + 20 + 30))
+      #expect(list.ys[2] == (height == 0 ? 10 : 70))
+    }
+  }
+
   /// What was before a row of height 0 leaves: the line behind that row has no space before it any more.
   @Test func theSpaceBehindNothingGoes() throws {
     var list = ArrangedList(

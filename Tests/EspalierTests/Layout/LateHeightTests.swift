@@ -95,6 +95,24 @@ import Testing
     #expect(top(0) == -50 && top(100) == 50 && top(1) == 80)
   }
 
+  /// Found by coverage: where nothing in sight had to be laid out anew, the former row went on holding the list.
+  @Test("A row at the fold holds the list once it is answered, be it as high as it was estimated")
+  func asEstimated() throws {
+    try fill(30, width: 200, height: 40)
+    host.answer = { $0.id == 17 ? nil : 40 }
+    try engine.scroll(to: try #require(engine.node(atRow: 20)), at: .top, offset: 100)
+    engine.commit()
+    #expect(top(17) == -20 && top(20) == 100)
+    #expect(engine.setMeasuredHeight(40, for: try request(17)))
+    try engine.makeRow(RowContent(100, height: .fixed(40)), at: .first(in: engine.rootNode))
+    engine.commit()
+    #expect(top(17) == -20 && top(20) == 100)
+    let next = try #require(engine.node(withID: 18))
+    try engine.makeRow(RowContent(101, height: .fixed(40)), at: .after(next))
+    engine.commit()
+    #expect(top(17) == -20 && top(20) == 140)
+  }
+
   @Test("A reader who scrolls before the answer has the row where it is")
   func scrolled() throws {
     try fill(20, width: 200, height: 360)
