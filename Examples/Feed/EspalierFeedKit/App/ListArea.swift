@@ -31,7 +31,7 @@ final class ListArea: HostKit, ListHost {
 
   /// Makes an area with a list.
   init(_ configuration: EngineConfiguration = EngineConfiguration(), scheduler: CommitScheduler) {
-    list = ViewHost(configuration, scheduler: scheduler)
+    list = ViewHost(configuration, scheduler: scheduler, poolLimit: 64)
     recycler = list.engine.host
     list.engine.host = self
     list.kit = self
