@@ -137,7 +137,7 @@ let package = Package(
     // The example: a feed in a terminal. Its kit sees of the package what any app sees.
     .target(name: "CEspalierTerminal", path: "Examples/Feed/CEspalierTerminal"),
     .target(
-      name: "EspalierFeedKit", dependencies: ["Espalier", "CEspalierTerminal"],
+      name: "EspalierFeedKit", dependencies: ["Espalier", "EspalierHosting", "CEspalierTerminal"],
       path: "Examples/Feed/EspalierFeedKit", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "EspalierFeed", dependencies: ["EspalierFeedKit", "EspalierFiles", argumentParser],
@@ -197,7 +197,10 @@ let package = Package(
     .target(name: "CEspalierPseudoTerminal", path: "Tests/CEspalierPseudoTerminal"),
     .testTarget(
       name: "EspalierFeedTests",
-      dependencies: ["EspalierFeedKit", "CEspalierPseudoTerminal", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierFeedKit", "EspalierHosting", "EspalierHostingChecks", "CEspalierPseudoTerminal",
+        "EspalierTestSupport",
+      ],
       swiftSettings: onMainActor),
     tests("EspalierBenchmarkKitTests", all + ["EspalierBenchmarkKit", "EspalierWorkloads"]),
     tests("EspalierBenchReportTests", updates + ["EspalierBenchmarkKit", "EspalierBenchReport"]),

@@ -34,6 +34,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "WebFeedTests",
-      dependencies: ["WebFeed", .product(name: "NIOEmbedded", package: "swift-nio")]),
+      dependencies: [
+        "WebFeed",
+        .product(name: "EspalierHostingChecks", package: "Espalier"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ]),
   ]
 )

@@ -31,7 +31,8 @@ public final class ViewHost<Kit: HostKit> {
     didSet { link.kit = kit }
   }
 
-  private(set) lazy var recycler = Recycler(adapter: adapter)
+  private(set) lazy var recycler = Recycler(adapter: adapter, poolLimit: poolLimit)
+  private let poolLimit: Int
 
   /// Fills a view with a row, and again when its content has changed. Models fill their views by themselves.
   public var configure: ((View, VisibleRow, ListEngine) -> Void)?
@@ -63,12 +64,16 @@ public final class ViewHost<Kit: HostKit> {
   /// The view that is not seen because its row is dragged.
   private var hidden: View?
 
-  /// Makes a host and its engine. Traps if the configuration has no layout.
+  /// Makes a host and its engine. Traps if the configuration has no layout, or if the limit is negative.
   ///
   /// - Parameters:
   ///   - configuration: the choices for the whole list.
   ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
-  public init(_ configuration: EngineConfiguration, scheduler: CommitScheduler) {
+  ///   - poolLimit: the most free views of a kind that are kept.
+  public init(
+    _ configuration: EngineConfiguration, scheduler: CommitScheduler, poolLimit: Int = 16
+  ) {
+    self.poolLimit = poolLimit
     link = ScrollLink(configuration, scheduler: scheduler)
     engine.host = recycler
     engine.add(adapter)
@@ -140,19 +145,20 @@ public final class ViewHost<Kit: HostKit> {
   ///
   /// - Parameter limit: the most rows to measure.
   /// - Returns: how many were measured.
-  /// - Complexity: O(log n) for each row, and that of a commit.
+  /// - Complexity: O(log n) for each row, and that of a commit if there was one to measure.
   @discardableResult
   public func measureAhead(limit: Int) -> Int {
     var plan: [MeasureRequest] = []
     engine.plan(&plan, budget: limit)
-    let heights = plan.map { recycler.height(for: $0, in: engine) }
+    // Who stands before the recycler is asked first, as by the engine.
+    let heights = plan.map { engine.host?.height(for: $0, in: engine) }
     var count = 0
     for (request, height) in zip(plan, heights) {
       guard let height else { continue }
       engine.setMeasuredHeight(height, for: request)
       count += 1
     }
-    engine.commit(UpdateContext(isAnimated: false))
+    if count > 0 { engine.commit(UpdateContext(isAnimated: false)) }
     return count
   }
 

@@ -77,6 +77,12 @@ public enum HostAbility: Sendable, CaseIterable {
 
   /// Heights that are measured later.
   case lateHeights
+
+  /// Scrolls that are animated.
+  case animation
+
+  /// Scrolls that go on by momentum.
+  case momentum
 }
 
 /// A row of the checks.
@@ -99,16 +105,16 @@ public struct HostCheck: Sendable, CustomStringConvertible {
   /// The list it is about.
   public let setup: CheckedSetup
 
-  /// What the kit has to do for it; nil: nothing that not every kit does.
-  public let need: HostAbility?
+  /// What the kit has to do for it, of what not every kit does.
+  public let needs: Set<HostAbility>
 
   let body: @MainActor (any ListUnderCheck) throws -> Void
 
   init(
-    _ description: String, _ setup: CheckedSetup = CheckedSetup(), need: HostAbility? = nil,
+    _ description: String, _ setup: CheckedSetup = CheckedSetup(), needs: Set<HostAbility> = [],
     _ body: @escaping @MainActor (any ListUnderCheck) throws -> Void
   ) {
-    (self.description, self.setup, self.need, self.body) = (description, setup, need, body)
+    (self.description, self.setup, self.needs, self.body) = (description, setup, needs, body)
   }
 
   /// Runs it; says what is wrong by the last parameter. Throws what the list throws.

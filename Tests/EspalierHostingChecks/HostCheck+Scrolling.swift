@@ -79,7 +79,9 @@ extension HostCheck {
           list.expectFull("step \(step)")
         }
       }
-      + both("what is prepended during momentum waits for its end, and moves nothing") { list in
+      + both(
+        "what is prepended during momentum waits for its end, and moves nothing", needs: [.momentum]
+      ) { list in
         try list.apply(Array(100..<400))
         list.scroll(to: 5000)
         list.setDecelerating(true)
@@ -97,7 +99,10 @@ extension HostCheck {
         list.expect(list.link.offset > 5100, "The new rows are not above.")
         list.expectFull("at rest")
       }
-      + both("an animated scroll arrives exactly, also if the list changes on the way") { list in
+      + both(
+        "an animated scroll arrives exactly, also if the list changes on the way",
+        needs: [.animation]
+      ) { list in
         try list.apply(Array(0..<300))
         list.expect(
           try list.link.scroll(to: list.engine.node(atRow: 120)!, isAnimated: true), "No row.")
@@ -111,7 +116,7 @@ extension HostCheck {
         list.expect(abs(place) < 1, "Row 120 is at \(place).")
         list.expectFull("at the end")
       }
-      + both("a finger ends an animated scroll where it is") { list in
+      + both("a finger ends an animated scroll where it is", needs: [.animation]) { list in
         try list.apply(Array(0..<300))
         _ = try list.link.scroll(to: list.engine.node(atRow: 250)!, isAnimated: true)
         // A frame or two, as the clock of the kit has it.
@@ -124,8 +129,10 @@ extension HostCheck {
         expectStill(list, before, "after an edit")
         list.expectFull("after an edit")
       }
-      + both("a jump ends an animated scroll, and what is prepended then is adjusted at once") {
-        list in
+      + both(
+        "a jump ends an animated scroll, and what is prepended then is adjusted at once",
+        needs: [.animation]
+      ) { list in
         try list.apply(Array(0..<300))
         _ = try list.link.scroll(to: list.engine.node(atRow: 250)!, isAnimated: true)
         for _ in 0..<50 where list.isAnimating && list.link.offset < 100 { list.step() }
@@ -140,7 +147,7 @@ extension HostCheck {
       + [
         HostCheck(
           "beyond the content, within the insets, the view stays where it is", .insetted,
-          need: .insets
+          needs: [.insets]
         ) {
           list in
           try list.apply(Array(0..<100))
@@ -157,7 +164,7 @@ extension HostCheck {
           list.expectFull("at the end")
         },
         HostCheck(
-          "what is scrolled to or held is between the insets", .insetted, need: .insets
+          "what is scrolled to or held is between the insets", .insetted, needs: [.insets]
         ) { list in
           try list.apply(Array(0..<100))
           for (row, alignment, place) in [
@@ -172,7 +179,8 @@ extension HostCheck {
           let shown = list.places[20] ?? .nan
           list.expect(abs(shown - 50) < 1, "The row that is held is at \(shown).")
         },
-        HostCheck("heights that come late move no row above the fold", need: .lateHeights) { list in
+        HostCheck("heights that come late move no row above the fold", needs: [.lateHeights]) {
+          list in
           list.holdHeightsBack(true)
           try list.apply(Array(0..<300))
           list.scroll(to: 4000)
@@ -206,11 +214,13 @@ extension HostCheck {
 
   /// A check of a list that is read from the top, and of one that is read from the right.
   static func both(
-    _ description: String, _ body: @escaping @MainActor (any ListUnderCheck) throws -> Void
+    _ description: String, needs: Set<HostAbility> = [],
+    _ body: @escaping @MainActor (any ListUnderCheck) throws -> Void
   ) -> [HostCheck] {
     [
-      HostCheck(description, CheckedSetup(), body),
-      HostCheck("from the right, " + description, .fromRight, need: .horizontal, body),
+      HostCheck(description, CheckedSetup(), needs: needs, body),
+      HostCheck(
+        "from the right, " + description, .fromRight, needs: needs.union([.horizontal]), body),
     ]
   }
 }

@@ -123,6 +123,17 @@ struct ViewHostTests {
     #expect(list.made.count > count)
   }
 
+  @Test("Who stands before the host is asked for heights ahead, and nothing is committed for none")
+  func measuringAhead() throws {
+    let engine = list.host.engine
+    let front = Front(try #require(engine.host))
+    engine.host = front
+    front.isSilent = true
+    #expect(list.host.measureAhead(limit: 3) == 0 && front.asked == 3 && front.commits == 0)
+    front.isSilent = false
+    #expect(list.host.measureAhead(limit: 3) == 3 && front.asked == 6 && front.commits == 1)
+  }
+
   @Test("What was committed while the view could take nothing is shown before a scroll counts")
   func lateCommits() throws {
     let host = list.host
@@ -151,5 +162,26 @@ struct ViewHostTests {
       })
     #expect(before.count > 5)
     #expect(before.dropFirst().allSatisfy { abs((places[$0.0] ?? .nan) - $0.1 + 1) < 0.01 })
+  }
+}
+
+/// Stands before a host, counts, and lets it answer or not.
+@MainActor
+private final class Front: ListHost {
+  var isSilent = false
+  private(set) var asked = 0
+  private(set) var commits = 0
+  private let host: any ListHost
+
+  init(_ host: any ListHost) { self.host = host }
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    asked += 1
+    return isSilent ? nil : host.height(for: request, in: engine)
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    commits += 1
+    host.apply(commit, in: engine)
   }
 }

@@ -94,7 +94,7 @@
   struct AppKitHostCheckTests {
     @Test(
       "A scroll view of AppKit, which measures nothing later",
-      arguments: HostCheck.all.filter { $0.need != .lateHeights })
+      arguments: HostCheck.all.filter { !$0.needs.contains(.lateHeights) })
     func checks(check: HostCheck) async throws {
       #expect(try await complaints(of: check) { AppKitList($0) } == [])
     }

@@ -106,7 +106,7 @@
   struct UIKitHostCheckTests {
     @Test(
       "A scroll view of UIKit, which measures nothing later",
-      arguments: UIKitList.checks.filter { $0.need != .lateHeights })
+      arguments: UIKitList.checks.filter { !$0.needs.contains(.lateHeights) })
     func checks(check: HostCheck) async throws {
       #expect(try await complaints(of: check) { UIKitList($0) } == [])
     }

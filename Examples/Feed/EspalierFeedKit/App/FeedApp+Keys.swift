@@ -111,8 +111,8 @@ extension FeedApp {
   }
 
   private func click(x: Int, y: Int) {
-    guard y < listHeight, let (row, place) = area.row(x: x, y: y),
-      let model = engine.model(of: row.node)
+    guard y < listHeight, let (row, place) = area.tap(x: x, y: y),
+      let model = engine.model(of: row)
     else { return }
     guard let post = post(of: model) else { return }
     choose(post)

@@ -12,7 +12,7 @@ extension FeedApp {
     if let helpTop {
       drawHelp(from: helpTop, on: &screen)
     } else {
-      area.draw(on: &screen, height: listHeight)
+      area.draw(on: &screen)
       drawScrollBar(on: &screen)
     }
     guard size.height >= 2 else { return screen }

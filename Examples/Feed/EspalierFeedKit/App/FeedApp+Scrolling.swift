@@ -6,9 +6,7 @@ import Espalier
 extension FeedApp {
   /// Scrolls by lines, not beyond the ends.
   func scroll(by lines: Int) {
-    let end = max(0, engine.contentExtent - Double(listHeight))
-    engine.viewportDidScroll(to: min(max(0, area.offset + Double(lines)), end))
-    engine.setNeedsCommit()
+    area.offset += Double(lines)
     followsScroll = true
   }
 
@@ -95,7 +93,7 @@ extension FeedApp {
   }
 
   private var postsInSight: [PostModel] {
-    area.rowsInSight.compactMap { engine.model(of: $0.node).flatMap(post(of:)) }
+    area.rowsInSight.compactMap { engine.model(of: $0).flatMap(post(of:)) }
   }
 
   private func isInSight(_ post: PostModel?) -> Bool {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierHosting
 
 /// The app: keys in, screens out. It knows no terminal, so tests, recordings and measurements drive it as well.
 @MainActor
 public final class FeedApp {
-  let engine: ListEngine
   let feed = FeedModel()
 
   /// What loads the feed in pages; nil: all posts are there in the beginning.
   private var pages: PagedFeed?
-  let area = ListArea()
+  let area: ListArea
 
   /// Whether the reader is through.
   public internal(set) var isDone = false
@@ -56,8 +56,7 @@ public final class FeedApp {
   ///   - height: its lines.
   public init(posts: Int, loadsPages: Bool = false, width: Int, height: Int) {
     size = (width, height)
-    engine = ListEngine(scheduler: scheduler.scheduler)
-    engine.host = area
+    area = ListArea(scheduler: scheduler.scheduler)
     nextNumber = posts + 1
     attempt {
       if loadsPages {
@@ -73,6 +72,8 @@ public final class FeedApp {
     setViewport()
     commit()
   }
+
+  var engine: ListEngine { area.list.engine }
 
   /// The lines of the list: all but those of the status and of the keys.
   public var listHeight: Int { max(0, size.height - 2) }
@@ -94,8 +95,7 @@ public final class FeedApp {
   }
 
   private func setViewport() {
-    engine.setViewport(width: Double(listWidth), height: Double(listHeight))
-    engine.setNeedsCommit()
+    area.viewport = HostSize(width: Double(listWidth), height: Double(listHeight))
   }
 
   /// A key was pressed.
@@ -126,11 +126,11 @@ public final class FeedApp {
 
   /// Carries out what was asked for.
   private func commit() {
-    area.timed { scheduler.run() }
+    area.commit { scheduler.run() }
     // Once to go to a place that the first commit made, and once to select what is there.
-    for _ in 0..<2 where finishCommit() { area.timed { scheduler.run() } }
+    for _ in 0..<2 where finishCommit() { area.commit { scheduler.run() } }
     // A page was asked for because its place has come near: a row says so.
-    if pages?.isWaiting == true { area.timed { scheduler.run() } }
+    if pages?.isWaiting == true { area.commit { scheduler.run() } }
   }
 
   /// Does something that throws only if the app is wrong about the list; says so then.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierHosting
 
 /// A view of the terminal: it breaks its content into lines. It is used for one row after the other.
-final class RowView {
+class RowView {
   /// What it says.
   var content = RowContent.text([]) {
     didSet { if content != oldValue { broken = nil } }
@@ -11,6 +12,12 @@ final class RowView {
 
   /// Whether its row is selected.
   var marks: RowMarks = []
+
+  /// Where it is shown; what it was last if it is not shown.
+  var place: HostPlace?
+
+  /// Whether it is there without being seen.
+  var isHidden = false
 
   private var broken: (width: Int, lines: [Line])?
 

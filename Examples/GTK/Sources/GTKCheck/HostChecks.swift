@@ -63,7 +63,7 @@ func checkHost() {
     gdk_display_get_default(), OpaquePointer(style),
     guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   unsafe g_object_unref(style)
-  for check in HostCheck.all where check.need == nil {
+  for check in HostCheck.all where check.needs.isSubset(of: [.animation, .momentum]) {
     Checks.check("host: \(check)") {
       try check.run(GTKList(check.setup)) { Checks.expect(false, $0) }
     }

@@ -16,10 +16,10 @@ public final class FeedSession {
 
   /// The name of the session, which the page is told and says when it comes back.
   let name: String
-  let engine: ListEngine
+  var engine: ListEngine { host.list.engine }
   let feed = FeedModel()
   private let empty: NoPostsRow
-  private let host = PageHost()
+  private let host: PageHost
   private let catchUp: CatchUpHost
   private let scheduler = ManualScheduler()
   private let clock = ContinuousClock()
@@ -38,8 +38,6 @@ public final class FeedSession {
   /// Where the page is when it has all messages.
   private var offset = 0.0
 
-  /// The width of the list, in cells.
-  private var width = 0.0
   private var generator = FeedRandom(state: 1)
   private var nextNumber: Int
   private var filter = ""
@@ -58,7 +56,7 @@ public final class FeedSession {
     let reach = RangeReach(ahead: 3, behind: 2)
     configuration.layout?.preloadRange = reach
     configuration.layout?.initialPreloadRange = reach
-    engine = ListEngine(configuration, scheduler: scheduler.scheduler)
+    host = PageHost(configuration, scheduler: scheduler.scheduler)
     empty = NoPostsRow(of: feed)
     catchUp = CatchUpHost(host)
     catchUp.isBusy = true
@@ -116,8 +114,7 @@ public final class FeedSession {
       // A scroll from before a jump is of a place where the reader is no more.
       guard !unknown.contains(where: { $0.by == nil }) else { return }
       self.offset = unknown.reduce(offset) { $0 + ($1.by ?? 0) }
-      engine.viewportDidScroll(to: self.offset)
-      engine.setNeedsCommit()
+      host.offset = self.offset
     case .heights(let list):
       for measured in list {
         guard let request = host.request(for: measured) else { continue }
@@ -143,13 +140,11 @@ public final class FeedSession {
   // What a reader does
 
   private func resize(_ width: Double, _ height: Double) {
-    engine.setViewport(width: width, height: height)
-    self.width = width
-    if feed.mode == .waterfall { attempt { try feed.show(.waterfall, columns: columns(width)) } }
-    engine.setNeedsCommit()
+    host.viewport = HostSize(width: width, height: height)
+    if feed.mode == .waterfall { attempt { try feed.show(.waterfall, columns: columns) } }
   }
 
-  private func columns(_ width: Double) -> Int { min(12, max(1, Int(width) / 34)) }
+  private var columns: Int { min(12, max(1, Int(host.viewport.width) / 34)) }
 
   private func press(_ what: ClientMessage.Press, _ view: Int) {
     let post = post(ofView: view)
@@ -190,7 +185,7 @@ public final class FeedSession {
   }
 
   private func arrange(_ mode: FeedMode) {
-    attempt { try feed.show(mode, columns: columns(width)) }
+    attempt { try feed.show(mode, columns: columns) }
   }
 
   private func prepend(_ count: Int) {
@@ -262,9 +257,7 @@ public final class FeedSession {
     case 4: near.toggleComments()
     case 5: attempt { try near.buttons.send(PostEvents.comment, "A comment, number \(seed)") }
     case 6: attempt { try near.buttons.press(PostEvents.like) }
-    case 7:
-      engine.viewportDidScroll(to: host.offset + Double.random(in: -30...30, using: &random))
-      engine.setNeedsCommit()
+    case 7: host.offset += Double.random(in: -30...30, using: &random)
     case 8: attempt { try near.buttons.press(PostEvents.share) }
     default:
       attempt { try engine.scroll(to: post.front, at: .center) }
@@ -276,6 +269,7 @@ public final class FeedSession {
 
   private func commit() {
     let start = clock.now
+    host.list.tell()
     scheduler.run()
     time = clock.now - start
   }
@@ -284,7 +278,7 @@ public final class FeedSession {
 
   private func flush(session: String? = nil, truth: [SeenRow]? = nil) {
     guard let send else { return }
-    host.measureAhead(in: engine)
+    host.measureAhead()
     var message = host.takeMessage()
     message.session = session
     message.rows = engine.rowCount

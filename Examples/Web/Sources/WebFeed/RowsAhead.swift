@@ -25,20 +25,13 @@ struct RowsAhead {
   /// The open questions, by the numbers of the contents that the page measures for them.
   private var requests: [Int: MeasureRequest] = [:]
   private var questions: Set<Question> = []
-  private var plan: [MeasureRequest] = []
 
   /// How many rows are open.
   var count: Int { requests.count }
 
-  /// What is to be asked for now, the nearest first; each is to be told to `ask`. O(log n) for each row near the viewport.
-  ///
-  /// - Parameter isInSight: whether a row has a view that was asked for its height.
-  mutating func next(
-    _ engine: ListEngine, unless isInSight: (NodeID) -> Bool
-  ) -> some Sequence<MeasureRequest> {
-    engine.plan(&plan, budget: Self.most)
-    return plan.filter { !isInSight($0.node) && !questions.contains(Question($0)) }
-      .prefix(Self.most - count)
+  /// Whether a row is to be asked for now: not twice, and not more than may be open.
+  func hasRoom(for request: MeasureRequest) -> Bool {
+    count < Self.most && !questions.contains(Question(request))
   }
 
   /// Remembers a question, with the number of the content that answers it.

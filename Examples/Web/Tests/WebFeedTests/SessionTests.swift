@@ -182,6 +182,33 @@ import Testing
     for one in texts { #expect(heights[one.view] == 1, "view \(one.view)") }
   }
 
+  @Test func `views that are no more are taken from the page, and it can ask nothing of them`()
+    throws
+  {
+    let session = FeedSession(name: "one", posts: 200, allowsTests: true)
+    let page = Page()
+    page.connect(to: session, after: -1)
+    try session.handle(.viewport(width: 100, height: 2000))
+    try session.handle(.viewport(width: 100, height: 10))
+    try session.handle(.press(view: -1, what: .prepend))
+    let operations = try page.texts.flatMap { text in
+      let message = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return try #require(message?["ops"] as? [[Any]])
+    }
+    func views(_ name: String) -> [Int] {
+      operations.filter { $0[0] as? String == name }.compactMap { $0[1] as? Int }
+    }
+    let (made, gone) = (Set(views("p")), views("d"))
+    #expect(made.count > 500 && gone.count > 100 && Set(gone).count == gone.count)
+    let removed = Set(views("r"))
+    #expect(gone.allSatisfy { removed.contains($0) || !made.contains($0) })
+    let shown = Set(try seen(session, page).map(\.filled.view))
+    #expect(shown.isDisjoint(with: gone) && shown.isSubset(of: made))
+    let count = page.texts.count
+    try session.handle(.press(view: gone[0], what: .remove))
+    #expect(session.feed.posts.count == 201 && page.texts.count == count)
+  }
+
   @Test func `a filter without a hit says so`() throws {
     let (session, page) = try makeSession()
     try session.handle(.filter("no such thing"))
