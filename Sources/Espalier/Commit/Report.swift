@@ -179,11 +179,7 @@ extension Report {
 
   /// A row in sight, by its index. O(log v).
   func placed(row: Int) -> PlacedRow? {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(rows[middle].row) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && Int(rows[low].row) == row ? rows[low] : nil
+    let place = firstPlace(among: rows.count) { Int(rows[$0].row) >= row }
+    return place < rows.count && Int(rows[place].row) == row ? rows[place] : nil
   }
 }

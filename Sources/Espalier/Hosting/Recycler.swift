@@ -425,11 +425,7 @@ extension BatchUpdate {
   }
 
   private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if index(middle) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < count && index(low) == row
+    let place = firstPlace(among: count) { index($0) >= row }
+    return place < count && index(place) == row
   }
 }
