@@ -14,16 +14,6 @@ package struct RowRange: Hashable, Sendable, BitwiseCopyable {
   package init(start: Int32, count: Int32) { (self.start, self.count) = (start, count) }
 }
 
-/// Rows beside each other that were at one index and are at another one.
-package struct RangePair: Hashable, Sendable, BitwiseCopyable {
-  package var old: Int32
-  package var new: Int32
-  package var count: Int32
-  package init(old: Int32, new: Int32, count: Int32) {
-    (self.old, self.new, self.count) = (old, new, count)
-  }
-}
-
 /// A section, and an index in its body.
 package struct Path: Hashable, Sendable, BitwiseCopyable {
   package var section: Int32
@@ -88,7 +78,7 @@ package struct Report: ~Copyable {
   // by a run may be told so as well.
   package internal(set) var deletedRuns = Buffer<RowRange>(capacity: 0)
   package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
-  package internal(set) var movedRuns = Buffer<RangePair>(capacity: 0)
+  package internal(set) var movedRuns = Buffer<ToldMove>(capacity: 0)
 
   // The same in sections, by their bodies. Rows that came or went with their sections are not listed.
   package internal(set) var sectionDeletes = Buffer<Int32>()
