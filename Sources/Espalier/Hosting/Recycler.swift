@@ -232,7 +232,7 @@ extension Recycler {
   }
 
   private func takeOff(_ context: UpdateContext, _ engine: ListEngine, _ adapter: Adapter) {
-    for position in screen.shown.indices where !screen.isStaying(position) {
+    for position in screen.shown.indices where !screen.stays[position] {
       guard let view = view(at: position) else { continue }
       let (row, marks) = (screen.shown[position].row, screen.shown[position].marks)
       if context.isAnimated, adapter.animateRemoval(of: view, row, context, in: engine) {
@@ -274,11 +274,9 @@ extension Recycler {
 
   /// Gives each row that comes a view.
   private func exchange(_ adapter: Adapter) {
-    var position = 0
-    while let next = screen.nextWithoutView(from: position) {
-      let view = takeView(of: screen.kind(ofWanted: next), adapter)
-      screen.give(view, at: next)
-      position = next + 1
+    for position in screen.wanted.indices where screen.wanted[position].isComing {
+      let view = takeView(of: screen.wanted[position].row.kind, adapter)
+      screen.wanted[position].view = view
     }
     var former = screen.exchange()
     former.removeAll(keepingCapacity: true)
