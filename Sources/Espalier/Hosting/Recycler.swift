@@ -101,11 +101,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let adapter else { return DebugNotes.tell(.adapterIsGone, of: engine) }
     adapter.willShow(commit, in: engine)
-    show {
-      show(commit, engine, adapter)
-    } thenTakeOff: {
-      takeAllOff(engine, adapter)
-    }
+    keepingViews(engine, adapter) { show(commit, engine, adapter) }
     adapter.didShow(commit, in: engine)
   }
 
@@ -138,11 +134,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// - Complexity: O(v) for v rows in sight.
   public func showMarks(in engine: ListEngine) {
     guard let adapter else { return }
-    show {
-      showMarks(engine, adapter)
-    } thenTakeOff: {
-      takeAllOff(engine, adapter)
-    }
+    keepingViews(engine, adapter) { showMarks(engine, adapter) }
   }
 
   /// Asks the adapter for it.
@@ -182,7 +174,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   }
 
   /// Does something during which no view is taken off because code of the adapter wants that.
-  private func show(_ body: () -> Void, thenTakeOff takeOff: () -> Void) {
+  private func keepingViews(_ engine: ListEngine, _ adapter: Adapter, _ body: () -> Void) {
     let isOutermost = !isShowing
     isShowing = true
     body()
@@ -190,7 +182,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     isShowing = false
     guard takesAllOff else { return }
     takesAllOff = false
-    takeOff()
+    takeAllOff(engine, adapter)
   }
 
   #if ESPALIER_CHECKS
