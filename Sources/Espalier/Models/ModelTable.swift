@@ -284,24 +284,6 @@ extension ModelTable {
   }
 }
 
-/// The list that a model is in, which tells the model before it goes. References to it are not counted.
-@MainActor @safe
-struct KnownList {
-  private var address: Unmanaged<ModelTable>?
-
-  nonisolated init() {}
-
-  var table: ModelTable? {
-    get { unsafe address?.takeUnretainedValue() }
-    set { unsafe address = newValue.map { unsafe Unmanaged.passUnretained($0) } }
-  }
-
-  /// Whether anybody in it hears an event; nil if there is none.
-  func isHeard(_ key: ChannelKey) -> Bool? {
-    unsafe address?._withUnsafeGuaranteedRef { $0.bare.isHeard(key) }
-  }
-}
-
 extension ListEngine {
   /// Notes for the commit that a model has thrown an error.
   func note(failureOf model: ComponentModel, _ error: any Error) {
