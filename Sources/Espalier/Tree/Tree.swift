@@ -417,6 +417,12 @@ package struct Tree: ~Copyable {
     return node
   }
 
+  func resolve(row id: NodeID) throws(EditError) -> Int32 {
+    let node = try resolve(id)
+    if arena[node].flags.isContainer { throw .notARow(id) }
+    return node
+  }
+
   /// A place: the container, and the entry before it or behind it.
   struct Target {
     var parent: Int32
