@@ -2,7 +2,7 @@
 
 import Espalier
 
-// What only tests ask of a tree.
+// What only tests ask of a tree, and do with it.
 extension Tree {
   /// How many containers a node is in; nil if it was removed. O(levels).
   package func depth(of id: NodeID) -> Int? {
@@ -31,5 +31,13 @@ extension Tree {
       let node = node(atRow: row)!
       return (identity(of: node)!, stamp(of: node)!)
     }
+  }
+
+  /// Puts a row in place of a node, which is removed with all that is in it.
+  @discardableResult
+  package mutating func replace(_ id: NodeID, with row: RowContent) throws(EditError) -> NodeID {
+    let new = try makeRow(row, at: .before(id))
+    try remove(id)
+    return new
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import Testing
 
 /// Edits, and what the commit says of them (SEMANTICS 2.7, 3).

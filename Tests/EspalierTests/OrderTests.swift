@@ -138,13 +138,11 @@ import Testing
   }
 
   private func check(_ new: [Int], _ carried: Int, _ finder: inout FewestMoves) {
-    var moved = Buffer<Ranked>()
+    var lists = EditLists()
     for (index, old) in new.enumerated() where carried & 1 << old != 0 {
-      moved.append(Ranked(Int32(index), item: Int32(old)))
+      lists.carried.append(Ranked(Int32(index), item: Int32(old)))
     }
-    finder.find(
-      deletes: Buffer<Ranked>(), inserts: Buffer<Ranked>(), carried: moved,
-      counts: Buffer<Int32>(), oldCount: new.count)
+    finder.find(lists, oldCount: new.count)
     let told = finder.told.array.flatMap { move in
       (0..<move.count).map {
         ToldMove(old: move.old + $0, new: move.new + $0, count: 1, wasCarried: move.wasCarried)

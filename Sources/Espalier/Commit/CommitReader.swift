@@ -100,7 +100,7 @@ package struct CommitReader: ~Copyable {
     for index in 0..<moves.told.count {
       let move = moves.told[index]
       if move.count > 1, tree.order.hasRuns {
-        report.movedRuns.append(RangePair(old: move.old, new: move.new, count: move.count))
+        report.movedRuns.append(move)
       } else {
         for row in 0..<move.count {
           report.moves.append(IndexPair(old: move.old + row, new: move.new + row))
@@ -183,28 +183,23 @@ struct TouchedRows: ~Copyable {
   }
 }
 
-/// What `FewestMoves` asks for.
-struct EditLists: ~Copyable {
-  // Each item is how many rows more are deleted, or inserted, behind the first.
-  var deletes = Buffer<Ranked>()
-  var inserts = Buffer<Ranked>()
-  /// The new places, each with its old one.
-  var carried = Buffer<Ranked>()
+/// What `FewestMoves` asks for: rows that were edited, each list in ascending order.
+package struct EditLists: ~Copyable {
+  /// The old places of the rows that went, and the new ones of those that came; each item is how many more go, or come,
+  /// behind the first.
+  package var deletes = Buffer<Ranked>()
+  package var inserts = Buffer<Ranked>()
+  /// The new places of the others, each with its old one.
+  package var carried = Buffer<Ranked>()
   /// How many rows were carried there each time; nothing if all are single rows.
-  var counts = Buffer<Int32>()
+  package var counts = Buffer<Int32>()
+
+  package init() {}
 
   mutating func removeAll() {
     deletes.removeAll()
     inserts.removeAll()
     carried.removeAll()
     counts.removeAll()
-  }
-}
-
-extension FewestMoves {
-  mutating func find(_ lists: borrowing EditLists, oldCount: Int) {
-    find(
-      deletes: lists.deletes, inserts: lists.inserts, carried: lists.carried,
-      counts: lists.counts, oldCount: oldCount)
   }
 }

@@ -54,58 +54,47 @@ package struct FewestMoves: ~Copyable {
   package init() {}
 
   /// Fills `told`. O(k log k), k being the rows that were edited.
-  /// - Parameters:
-  ///   - deletes: the old places of the rows that went, ascending.
-  ///   - inserts: the new places of those that came, ascending.
-  ///   - carried: the new places of the others that were edited, ascending, each with its old place.
-  ///   - counts: how many rows were carried there each time; empty if always one. The items of `deletes` and `inserts`
-  ///     are how many more go, or come, behind the first.
-  ///   - oldCount: the number of rows there were.
-  package mutating func find(
-    deletes: borrowing Buffer<Ranked>, inserts: borrowing Buffer<Ranked>,
-    carried: borrowing Buffer<Ranked>, counts: borrowing Buffer<Int32>, oldCount: Int
-  ) {
+  /// - Parameter oldCount: the number of rows there were.
+  package mutating func find(_ lists: borrowing EditLists, oldCount: Int) {
     told.removeAll()
-    if carried.isEmpty { return }
-    let unmoved = findGaps(deletes, inserts, carried, counts, oldCount)
-    if carried.count == 1, gaps[0].count == 1 {
+    if lists.carried.isEmpty { return }
+    let unmoved = findGaps(lists, oldCount)
+    if lists.carried.count == 1, gaps[0].count == 1 {
       if gaps[0].old != gaps[0].new {
-        let (old, new) = (carried[0].item, carried[0].place)
+        let (old, new) = (lists.carried[0].item, lists.carried[0].place)
         told.append(ToldMove(old: old, new: new, count: 1, wasCarried: true))
       }
       return
     }
     findRuns(unmoved: unmoved)
-    rank(carried.count)
-    putInNewOrder(carried.count)
+    rank(lists.carried.count)
+    putInNewOrder(lists.carried.count)
     chain()
-    tell(deletes, inserts, carried)
+    tell(lists)
   }
 
   /// Finds the gaps; returns how many rows were not edited.
-  private mutating func findGaps(
-    _ deletes: borrowing Buffer<Ranked>, _ inserts: borrowing Buffer<Ranked>,
-    _ carried: borrowing Buffer<Ranked>, _ counts: borrowing Buffer<Int32>, _ oldCount: Int
-  ) -> Int32 {
+  private mutating func findGaps(_ lists: borrowing EditLists, _ oldCount: Int) -> Int32 {
     gaps.removeAll()
     byOld.removeAll()
     var (others, edited) = (Passed(), 0 as Int32)
-    for index in 0..<carried.count {
-      let (new, count) = (carried[index].place, counts.isEmpty ? 1 : counts[index])
-      others.pass(inserts, before: new)
+    for index in 0..<lists.carried.count {
+      let new = lists.carried[index].place
+      let count = lists.counts.isEmpty ? 1 : lists.counts[index]
+      others.pass(lists.inserts, before: new)
       gaps.append(Gap(old: 0, new: new - others.rows - edited, count: count))
-      byOld.append(Ranked(carried[index].item, item: Int32(index)))
+      byOld.append(Ranked(lists.carried[index].item, item: Int32(index)))
       edited += count
     }
     sorter.sort(&byOld)
     (others, edited) = (Passed(), 0)
     for index in 0..<byOld.count {
       let (old, item) = (byOld[index].place, byOld[index].item)
-      others.pass(deletes, before: old)
+      others.pass(lists.deletes, before: old)
       gaps[item].old = old - others.rows - edited
       edited += gaps[item].count
     }
-    others.pass(deletes, before: Int32.max)
+    others.pass(lists.deletes, before: Int32.max)
     return Int32(oldCount) - others.rows - edited
   }
 
@@ -223,29 +212,27 @@ package struct FewestMoves: ~Copyable {
     }
   }
 
-  private mutating func tell(
-    _ deletes: borrowing Buffer<Ranked>, _ inserts: borrowing Buffer<Ranked>,
-    _ carried: borrowing Buffer<Ranked>
-  ) {
+  private mutating func tell(_ lists: borrowing EditLists) {
+    let carriedCount = lists.carried.count
     var (carriedBefore, gone, come) = (0 as Int32, Passed(), Passed())
     for index in 0..<sequence.count {
       let item = Int(sequence[index])
-      if item < carried.count {
+      if item < carriedCount {
         if !links[item].stays {
           told.append(
             ToldMove(
-              old: carried[item].item, new: carried[item].place, count: gaps[item].count,
-              wasCarried: true))
+              old: lists.carried[item].item, new: lists.carried[item].place,
+              count: gaps[item].count, wasCarried: true))
         }
         carriedBefore += gaps[item].count
         continue
       }
       if links[item].stays { continue }
-      let run = runs[item - carried.count]
+      let run = runs[item - carriedCount]
       var row = run.start
       while row < run.end {
-        let (old, oldRoom) = gone.place(of: row + run.carriedBefore, deletes)
-        let (new, newRoom) = come.place(of: row + carriedBefore, inserts)
+        let (old, oldRoom) = gone.place(of: row + run.carriedBefore, lists.deletes)
+        let (new, newRoom) = come.place(of: row + carriedBefore, lists.inserts)
         let count = min(run.end - row, oldRoom, newRoom)
         told.append(ToldMove(old: old, new: new, count: count, wasCarried: false))
         row += count

@@ -14,16 +14,6 @@ package struct RowRange: Hashable, Sendable, BitwiseCopyable {
   package init(start: Int32, count: Int32) { (self.start, self.count) = (start, count) }
 }
 
-/// Rows beside each other that were at one index and are at another one.
-package struct RangePair: Hashable, Sendable, BitwiseCopyable {
-  package var old: Int32
-  package var new: Int32
-  package var count: Int32
-  package init(old: Int32, new: Int32, count: Int32) {
-    (self.old, self.new, self.count) = (old, new, count)
-  }
-}
-
 /// A section, and an index in its body.
 package struct Path: Hashable, Sendable, BitwiseCopyable {
   package var section: Int32
@@ -88,7 +78,7 @@ package struct Report: ~Copyable {
   // by a run may be told so as well.
   package internal(set) var deletedRuns = Buffer<RowRange>(capacity: 0)
   package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
-  package internal(set) var movedRuns = Buffer<RangePair>(capacity: 0)
+  package internal(set) var movedRuns = Buffer<ToldMove>(capacity: 0)
 
   // The same in sections, by their bodies. Rows that came or went with their sections are not listed.
   package internal(set) var sectionDeletes = Buffer<Int32>()
@@ -179,11 +169,7 @@ extension Report {
 
   /// A row in sight, by its index. O(log v).
   func placed(row: Int) -> PlacedRow? {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(rows[middle].row) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && Int(rows[low].row) == row ? rows[low] : nil
+    let place = firstPlace(among: rows.count) { Int(rows[$0].row) >= row }
+    return place < rows.count && Int(rows[place].row) == row ? rows[place] : nil
   }
 }

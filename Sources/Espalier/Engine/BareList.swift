@@ -30,8 +30,6 @@ package final class BareList {
   private var isCommitDue = false
   /// How many heights of the host were refused.
   package private(set) var refusedHeights = 0
-  /// How often a commit found that answers to shared values led to ever more of them: the rest waits.
-  package private(set) var stoppedAnswers = 0
   /// How often edits became rows that the host is told of.
   package private(set) var commitCount = 0
   /// Whether rows are the new ones, and the host is about to be told where they are.
@@ -168,10 +166,7 @@ package final class BareList {
     isCommitting = true
     while isCommitDue {
       isCommitDue = false
-      if tree.moved.count > 0 || hasReadersToTell {
-        tellReaders()
-        if hasReadersToTell { stoppedAnswers += 1 }
-      }
+      if tree.moved.count > 0 || hasReadersToTell { tellReaders() }
       settle()
       layOut { host?.height(of: $0, in: self) ?? .nan }
       host?.apply(report, of: self)

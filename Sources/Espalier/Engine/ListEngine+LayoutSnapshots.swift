@@ -9,8 +9,7 @@ extension ListEngine {
   ///   upwards. Below 1, none.
   /// - Complexity: O(n).
   public func layoutSnapshot(limit: Int = .max) -> LayoutSnapshot {
-    checkThatNothingIsMeasured()
-    guard configuration.layout != nil else { return LayoutSnapshot() }
+    guard checkLayout() else { return LayoutSnapshot() }
     var snapshot = bare.snapshot(limit: limit)
     snapshot.sign()
     return snapshot
@@ -35,8 +34,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(n), and O(heights); while a place waits, O(k) for k rows that come with a commit.
   public func restore(_ snapshot: LayoutSnapshot) {
-    checkThatNothingIsMeasured()
-    guard configuration.layout != nil else { return }
+    guard checkLayout() else { return }
     let problems = bare.restore(snapshot.inThisProcess())
     status.scroll = ScrollStatus()
     if !problems.badHeights.isEmpty { note(.savedHeightsRefused(problems.badHeights.count)) }

@@ -14,11 +14,10 @@ extension ListEngine {
   /// - Complexity: O(1), with another width or other traits O(rows of several widths), and O(n log n) for n rows in a list that
   ///   has flows or waterfalls: all of it is arranged again.
   public func setViewport(width: Double, height: Double, traits: Int? = nil) {
-    checkThatNothingIsMeasured()
     #if DEBUG
       status.mistakes.hasViewport = true
     #endif
-    guard configuration.layout != nil else { return }
+    guard checkLayout() else { return }
     if let traits { bare.setHeightTraits(traits) }
     bare.setViewport(width: width, height: height)
   }
@@ -29,8 +28,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func setViewportInsets(start: Double, end: Double) {
-    checkThatNothingIsMeasured()
-    if configuration.layout == nil { return }
+    guard checkLayout() else { return }
     bare.setViewportInsets(start: start, end: end)
   }
 
@@ -43,8 +41,7 @@ extension ListEngine {
   ///   - kinds: the kinds of rows that it is of; nil: all.
   /// - Complexity: as `setViewport`.
   public func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
-    checkThatNothingIsMeasured()
-    guard configuration.layout != nil else { return }
+    guard checkLayout() else { return }
     bare.setHeightTraits(traits, ofKinds: kinds)
   }
 
@@ -63,8 +60,7 @@ extension ListEngine {
   ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made.
   /// - Complexity: O(1).
   public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
-    checkThatNothingIsMeasured()
-    if configuration.layout == nil { return }
+    guard checkLayout() else { return }
     bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
   }
 
@@ -74,8 +70,7 @@ extension ListEngine {
   /// - Parameter offset: the offset in points; it is brought into the content. A NaN counts as 0.
   /// - Complexity: O(1).
   public func setContentOffset(_ offset: Double) {
-    checkThatNothingIsMeasured()
-    if configuration.layout == nil { return }
+    guard checkLayout() else { return }
     bare.scroll(to: offset)
     status.scroll = ScrollStatus()
   }
@@ -85,7 +80,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func setDecelerating(_ isDecelerating: Bool) {
-    checkThatNothingIsMeasured()
+    checkLayout()
     bare.setDecelerating(isDecelerating)
   }
 
@@ -96,7 +91,7 @@ extension ListEngine {
   public var staysAtTop: Bool {
     get { bare.configuration.staysAtTop }
     set {
-      checkThatNothingIsMeasured()
+      checkLayout()
       bare.configuration.staysAtTop = newValue
     }
   }
@@ -192,7 +187,7 @@ extension ListEngine {
   /// - Complexity: O(log n) for each row in the ranges.
   /// - Allocations: none once warm.
   public func plan(_ plan: inout [MeasureRequest], budget: Int) {
-    checkThatNothingIsMeasured()
+    checkLayout()
     plan.removeAll(keepingCapacity: true)
     guard bare.layout.isActive else { return }
     bare.plan(into: &planned, budget: budget)
@@ -209,15 +204,17 @@ extension ListEngine {
   /// - Complexity: O(log n).
   @discardableResult
   public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
-    checkThatNothingIsMeasured()
-    guard configuration.layout != nil else { return false }
+    guard checkLayout() else { return false }
     let isUsed = bare.setMeasuredHeight(height, for: request)
     if isUsed || Units.measured(height) == nil { noteMeasured(height, of: request) }
     return isUsed
   }
 
-  func checkThatNothingIsMeasured() {
+  /// Whether there is a layout. Traps while a host measures a row.
+  @discardableResult
+  func checkLayout() -> Bool {
     precondition(
       !status.progress.isMeasuring, "A host that measures a row must not change the layout.")
+    return configuration.layout != nil
   }
 }

@@ -106,11 +106,10 @@ struct Channels: ~Copyable {
   private var keys: [ChannelKey] = []
   private(set) var uses = Buffer<Use>(capacity: 0)
   /// Those that are read and shared: who looks for values at a moved node does not go through all that were ever used.
-  private var shared = Buffer<Int32>(capacity: 0)
-  /// Whether they are in another order than their numbers are.
-  private var isShuffled = false
+  private var shared = Buffer<Ranked>(capacity: 0)
   /// Those of them that are gone through just now. Who is told may move others, and so on.
-  private var told = Buffer<Int32>(capacity: 0)
+  private var told = Buffer<Ranked>(capacity: 0)
+  private var sorter = Sorter()
 
   /// Which channel of a type is meant. Addresses are multiples of eight.
   enum TypeUse: UInt64 {
@@ -125,9 +124,8 @@ struct Channels: ~Copyable {
   mutating func noteBegin(_ number: Int32) {
     uses[number].count += 1
     guard uses[number].count == 1, uses[number ^ 1].count > 0 else { return }
-    if !shared.isEmpty, shared[shared.count - 1] > number / 2 { isShuffled = true }
     uses[number | 1].place = Int32(truncatingIfNeeded: shared.count)
-    shared.append(number / 2)
+    shared.append(Ranked(number / 2))
   }
 
   /// Something under a number has ended. O(1).
@@ -135,18 +133,22 @@ struct Channels: ~Copyable {
     uses[number].count -= 1
     guard uses[number].count == 0, uses[number ^ 1].count > 0 else { return }
     let place = uses[number | 1].place
-    guard let last = shared.popLast(), last != number / 2 else { return }
+    guard let last = shared.popLast(), last.place != number / 2 else { return }
     shared[place] = last
-    uses[last * 2 + 1].place = place
-    isShuffled = true
+    uses[last.place * 2 + 1].place = place
   }
 
   mutating func setFirst(_ first: Int32, _ number: Int32) { uses[number].first = first }
 
   /// Lists the channels of values that somebody reads and somebody shares, in the order in which they were first used, behind
-  /// what is listed. O(those), and once after each change O(k log k) for k of them.
+  /// what is listed. O(those).
   mutating func beginShared() -> Int {
-    if isShuffled { sortShared() }
+    if !shared.isSorted {
+      sorter.sort(&shared)
+      for place in 0..<shared.count {
+        uses[shared[place].place * 2 + 1].place = Int32(truncatingIfNeeded: place)
+      }
+    }
     let first = told.count
     told.append(0..<shared.count, of: shared)
     return first
@@ -155,38 +157,14 @@ struct Channels: ~Copyable {
   /// The reader's number of the next channel that was listed from `first` on, and is of such a value still.
   mutating func nextShared(from first: Int, _ turn: inout Int) -> Int32? {
     while first + turn < told.count {
-      let number = told[first + turn] * 2
+      let number = told[first + turn].place * 2
       turn += 1
       if uses[number].count > 0, uses[number + 1].count > 0 { return number }
     }
     return nil
   }
 
-  mutating func endShared(from first: Int) { told.resize(to: first, filling: -1) }
-
-  /// Sorts them where they are: the largest of a heap goes to its end, again and again.
-  private mutating func sortShared() {
-    for top in (0..<shared.count / 2).reversed() { sink(top, in: shared.count) }
-    for end in (1..<max(1, shared.count)).reversed() {
-      (shared[0], shared[end]) = (shared[end], shared[0])
-      sink(0, in: end)
-    }
-    for place in 0..<shared.count {
-      uses[shared[place] * 2 + 1].place = Int32(truncatingIfNeeded: place)
-    }
-    isShuffled = false
-  }
-
-  private mutating func sink(_ top: Int, in end: Int) {
-    var place = top
-    while place * 2 + 1 < end {
-      var larger = place * 2 + 1
-      if larger + 1 < end, shared[larger + 1] > shared[larger] { larger += 1 }
-      if shared[place] >= shared[larger] { return }
-      (shared[place], shared[larger]) = (shared[larger], shared[place])
-      place = larger
-    }
-  }
+  mutating func endShared(from first: Int) { told.resize(to: first, filling: Ranked(0)) }
 
   /// The number on a channel; −1 if nothing is registered on it.
   @inline(__always)

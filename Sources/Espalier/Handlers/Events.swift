@@ -72,10 +72,6 @@ extension BareList {
     endCalls(way)
   }
 
-  package func send(_ event: EventID<Void>, from id: NodeID) throws(EditError) {
-    try send(event, (), from: id)
-  }
-
   /// Whether anybody hears an event, anywhere in the list. O(1) expected.
   @inline(__always)
   func isHeard(_ key: ChannelKey) -> Bool { handlers.channels.number(of: key) >= 0 }

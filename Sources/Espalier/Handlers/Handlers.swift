@@ -264,22 +264,17 @@ struct Handlers: ~Copyable {
 
   /// Begins to call something at no dispatch.
   mutating func beginCall() { depth += 1 }
+  @inline(__always)
   mutating func endCall() {
     depth -= 1
-    freeEnded()
+    guard depth == 0, ended.count > 0 else { return }
+    while let index = ended.popLast() { free(index) }
   }
 
   /// Ends a dispatch.
   mutating func end(_ dispatch: Dispatch) {
     calls.resize(to: dispatch.first, filling: Call())
-    depth -= 1
-    freeEnded()
-  }
-
-  @inline(__always)
-  private mutating func freeEnded() {
-    guard depth == 0, ended.count > 0 else { return }
-    while let index = ended.popLast() { free(index) }
+    endCall()
   }
 }
 

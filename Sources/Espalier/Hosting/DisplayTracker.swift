@@ -124,8 +124,6 @@ final class DisplayTracker {
   private var version = -1
   /// Whether the rows of each range were those of its indices at the last look.
   private var hasIndices = false
-  /// The commit whose rows in sight were known from the beginning.
-  private let firstCommit: Int
 
   /// What is to be told, and what is being told.
   private var (news, telling) = ([News](), [News]())
@@ -141,10 +139,7 @@ final class DisplayTracker {
   }
 
   init(_ engine: ListEngine) {
-    firstCommit = engine.report.number
-    if engine.bare.layout.isActive { rows.replace(with: engine.bare.layout.display) }
-    for row in rows.rows { engine.bare.tree.note(.displayed, row.node) }
-    look(engine)
+    lookInside(engine)
     for range in WorkingRange.allCases { stretches[range.index] = engine.rows(in: range) }
     lookAround(engine)
     news.removeAll()
@@ -181,27 +176,11 @@ final class DisplayTracker {
     let isEdited = version != engine.bare.tree.version
     version = engine.bare.tree.version
     let bare = engine.bare
-    let isKnown = engine.report.number == firstCommit
-    let isSame = bare.report.isUnmoved && !isEdited && !isKnown
+    let isSame = bare.report.isUnmoved && !isEdited
     if isSame, news.isEmpty, bare.ranges == lastRanges { return }
     lastRanges = bare.ranges
-    let isOther = !isKnown && !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
-    if isOther {
-      for index in 0..<bare.report.disappeared.count {
-        let row = bare.report.disappeared[index]
-        bare.tree.note(.displayed, row.node, false)
-        news.append(.ended(row))
-      }
-    }
-    if isEdited || isOther || isKnown { look(engine) }
-    if isOther {
-      for index in 0..<bare.report.appeared.count {
-        let row = bare.report.appeared[index]
-        bare.tree.note(.displayed, row.node)
-        news.append(.willDisplay(row))
-      }
-      rows.replace(with: bare.layout.display)
-    }
+    let isOther = !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
+    if isEdited || isOther { lookInside(engine) }
     let hadIndices = hasIndices
     // What is filled in a run stays where it is, and what was edited since the commit is not where it was committed.
     hasIndices = !bare.tree.order.hasRuns && !bare.tree.hasEdits
@@ -225,12 +204,7 @@ final class DisplayTracker {
   /// The host has said which rows are in sight and near.
   func say(_ shown: [NodeID], _ near: [[NodeID]], _ engine: ListEngine) {
     said = (shown, near)
-    rows.begin()
-    for node in shown { rows.see(VisibleRow(node, engine.bare.tree), engine.bare) }
-    rows.end(engine.bare)
-    for row in rows.went { news.append(.ended(row)) }
-    look(engine)
-    for row in rows.came { news.append(.willDisplay(row)) }
+    lookInside(engine)
     lookAround(engine)
     tell(engine)
   }
@@ -249,10 +223,18 @@ final class DisplayTracker {
     return listed
   }
 
-  /// Finds the containers around the rows in sight.
-  private func look(_ engine: ListEngine) {
-    containers.begin()
+  /// Finds the rows in sight, and the containers around them.
+  private func lookInside(_ engine: ListEngine) {
     let bare = engine.bare
+    rows.begin()
+    if let said {
+      for node in said.rows { rows.see(VisibleRow(node, bare.tree), bare) }
+    } else if bare.layout.isActive {
+      rows.see(bare.layout.display, bare)
+    }
+    rows.end(bare)
+    for row in rows.went { news.append(.ended(row)) }
+    containers.begin()
     if let said {
       var last: NodeID?
       for node in said.rows { look(above: node, &last, bare) }
@@ -268,6 +250,7 @@ final class DisplayTracker {
     for container in containers.came.reversed() {
       news.append(.willDisplayContainer(container.node))
     }
+    for row in rows.came { news.append(.willDisplay(row)) }
   }
 
   private func look(above rows: borrowing Buffer<PlacedRow>, _ bare: BareList) {

@@ -80,8 +80,7 @@ extension Tree {
 
   /// Lets the tree tell when a row is removed, and returns its identity.
   mutating func watch(_ id: NodeID) throws(EditError) -> Int64 {
-    let node = try resolve(id)
-    if arena[node].isContainer { throw .notARow(id) }
+    let node = try resolve(row: id)
     arena[node].flags.insert(.watched)
     return arena[node].identity
   }

@@ -77,10 +77,9 @@ struct MemberSet {
     }
   }
 
-  /// Holds what a layout shows, as it was told; the nodes have their flags.
-  mutating func replace(with display: borrowing Display) {
-    rows.removeAll(keepingCapacity: true)
-    for index in 0..<display.told.count { rows.append(display.told[index]) }
+  /// Takes in what a layout shows, as it was told.
+  mutating func see(_ display: borrowing Display, _ bare: BareList) {
+    for index in 0..<display.told.count { see(display.told[index], bare) }
   }
 }
 

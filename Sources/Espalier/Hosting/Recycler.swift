@@ -101,11 +101,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let adapter else { return DebugNotes.tell(.adapterIsGone, of: engine) }
     adapter.willShow(commit, in: engine)
-    show {
-      show(commit, engine, adapter)
-    } thenTakeOff: {
-      takeAllOff(engine, adapter)
-    }
+    keepingViews(engine, adapter) { show(commit, engine, adapter) }
     adapter.didShow(commit, in: engine)
   }
 
@@ -138,11 +134,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// - Complexity: O(v) for v rows in sight.
   public func showMarks(in engine: ListEngine) {
     guard let adapter else { return }
-    show {
-      showMarks(engine, adapter)
-    } thenTakeOff: {
-      takeAllOff(engine, adapter)
-    }
+    keepingViews(engine, adapter) { showMarks(engine, adapter) }
   }
 
   /// Asks the adapter for it.
@@ -182,7 +174,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   }
 
   /// Does something during which no view is taken off because code of the adapter wants that.
-  private func show(_ body: () -> Void, thenTakeOff takeOff: () -> Void) {
+  private func keepingViews(_ engine: ListEngine, _ adapter: Adapter, _ body: () -> Void) {
     let isOutermost = !isShowing
     isShowing = true
     body()
@@ -190,7 +182,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     isShowing = false
     guard takesAllOff else { return }
     takesAllOff = false
-    takeOff()
+    takeAllOff(engine, adapter)
   }
 
   #if ESPALIER_CHECKS
@@ -232,7 +224,7 @@ extension Recycler {
   }
 
   private func takeOff(_ context: UpdateContext, _ engine: ListEngine, _ adapter: Adapter) {
-    for position in screen.shown.indices where !screen.isStaying(position) {
+    for position in screen.shown.indices where !screen.stays[position] {
       guard let view = view(at: position) else { continue }
       let (row, marks) = (screen.shown[position].row, screen.shown[position].marks)
       if context.isAnimated, adapter.animateRemoval(of: view, row, context, in: engine) {
@@ -274,11 +266,9 @@ extension Recycler {
 
   /// Gives each row that comes a view.
   private func exchange(_ adapter: Adapter) {
-    var position = 0
-    while let next = screen.nextWithoutView(from: position) {
-      let view = takeView(of: screen.kind(ofWanted: next), adapter)
-      screen.give(view, at: next)
-      position = next + 1
+    for position in screen.wanted.indices where screen.wanted[position].isComing {
+      let view = takeView(of: screen.wanted[position].row.kind, adapter)
+      screen.wanted[position].view = view
     }
     var former = screen.exchange()
     former.removeAll(keepingCapacity: true)
@@ -425,11 +415,7 @@ extension BatchUpdate {
   }
 
   private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if index(middle) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < count && index(low) == row
+    let place = firstPlace(among: count) { index($0) >= row }
+    return place < count && index(place) == row
   }
 }

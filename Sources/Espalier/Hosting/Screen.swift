@@ -22,9 +22,9 @@ struct Screen: ~Copyable {
   /// What is on the screen: backgrounds, rows in the order of the list, pinned rows.
   var shown: [Row] = []
   /// What is to be on the screen, in the same order.
-  private var wanted: [Row] = []
+  var wanted: [Row] = []
   /// For each position in `shown`, whether its view is wanted.
-  private var stays: [Bool] = []
+  private(set) var stays: [Bool] = []
 
   // Looking for rows: each is expected behind the one before it, past those that went.
   private var expected = 0
@@ -36,9 +36,6 @@ struct Screen: ~Copyable {
   private var hasKept = false
   /// The pinned rows to be shown.
   private var pinned: Set<NodeID> = []
-
-  /// Whether the view at a position is wanted.
-  func isStaying(_ position: Int) -> Bool { stays[position] }
 
   /// Lists what a report shows, each row with the view that shows it already.
   ///
@@ -163,16 +160,6 @@ struct Screen: ~Copyable {
     }
     return positions[node]
   }
-
-  /// The next row that is wanted, from a position on, and has no view; nil if there is none.
-  func nextWithoutView(from position: Int) -> Int? {
-    for next in position..<wanted.count where wanted[next].isComing { return next }
-    return nil
-  }
-
-  func kind(ofWanted position: Int) -> RowKind { wanted[position].row.kind }
-
-  mutating func give(_ view: AnyObject, at position: Int) { wanted[position].view = view }
 
   /// What is wanted is what is shown from now on. Returns what was shown: views may die with it, and their code may ask
   /// for what is shown.

@@ -25,12 +25,6 @@ public import EspalierDiff
 /// element.
 @preconcurrency @MainActor
 public final class ElementList<Element, ID: Hashable> {
-  /// The engine whose rows these are; nil once it is gone.
-  package private(set) weak var engine: ListEngine?
-
-  /// The container that holds nothing but these rows.
-  package let container: NodeID
-
   @usableFromInline
   let id: (Element) -> ID
   @usableFromInline
@@ -42,9 +36,10 @@ public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
   var update = BatchUpdate()
 
-  private var states: ListStates<Element>
-  private var names: RowNames<ID>
-  private var departed = Departed<Element>()
+  private let held: DescribedList<Element, ID>
+
+  /// The engine whose rows these are; nil once it is gone.
+  package var engine: ListEngine? { held.engine }
 
   /// Grows whenever what the elements are compared with is something else: differences made elsewhere are of one.
   @usableFromInline
@@ -65,16 +60,13 @@ public final class ElementList<Element, ID: Hashable> {
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
     content: @escaping (Element) -> RowContent = { _ in RowContent() }
   ) {
-    self.engine = engine
-    self.container = container ?? .root
     (self.id, self.isEqual, self.content) = (id, isEqual, content)
-    states = ListStates(of: container ?? .root)
-    names = RowNames(from: .firstOfNewList(), keepsIntegers: keepsIntegers)
+    held = DescribedList(in: engine, container, keepsIntegers: keepsIntegers)
     engine.add(self)
   }
 
   /// The elements that were handed over last.
-  public var elements: [Element] { states.current.elements }
+  public var elements: [Element] { held.states.current.elements }
 
   // MARK: New content
 
@@ -110,19 +102,14 @@ public final class ElementList<Element, ID: Hashable> {
   /// Brings what is known in step with edits that were made otherwise. Returns false if there is no engine.
   @usableFromInline
   func begin() throws(EditError) -> Bool {
-    guard let engine else {
-      DebugNotes.tell(.engineIsGone, of: nil)
-      return false
-    }
-    engine.note(self, in: container, isFirst: version == 0)
+    guard let engine = try held.begin(self) else { return false }
     let bare = engine.bare
-    if states.current.content.version == bare.tree.version { return true }
-    try engine.look(into: container)
-    if !states.current.content.isSame(as: engine.lists.content) {
-      try states.keep(engine.lists.content, bare)
+    if held.states.current.content.version == bare.tree.version { return true }
+    if !held.states.current.content.isSame(as: engine.lists.content) {
+      try held.states.keep(engine.lists.content, bare)
       version += 1
     }
-    states.confirm(bare.tree.version)
+    held.states.confirm(bare.tree.version)
     return true
   }
 
@@ -131,32 +118,25 @@ public final class ElementList<Element, ID: Hashable> {
   func edit(_ elements: [Element]) throws(EditError) {
     guard let engine else { return }
     version += 1
-    if update.isEmpty { return states.replace(elements) }
-    let (bare, editor) = (engine.bare, engine.lists.editor)
-    editor.take(update, count: elements.count, of: states.current.content)
-    try editor.ask(bare) { index, former in row(of: elements[index], former, engine) }
-    if bare.layout.isActive {
-      editor.forEachLeaving { place in
-        departed.note(
-          states.current.content.rows[place], states.current.elements[place],
-          limit: states.current.elements.count)
-      }
-    }
-    try states.replace(elements, [], bare, editor)
-    engine.note(editor.repeated(in: states.current.content))
-    names.forget(keeping: elements.count + departed.count) { names in
+    if update.isEmpty { return held.states.replace(elements) }
+    let editor = engine.lists.editor
+    editor.take(update, count: elements.count, of: held.states.current.content)
+    try editor.ask(engine.bare) { index, former in row(of: elements[index], former) }
+    try held.replace(elements, in: engine)
+    engine.note(editor.repeated(in: held.states.current.content))
+    held.names.forget(keeping: elements.count + held.departed.count) { names in
       for element in elements { _ = names.id(for: id(element)) }
-      departed.visit { _ = names.id(for: id($0)) }
+      held.departed.visit { _ = names.id(for: id($0)) }
     }
   }
 
   /// The row of an element that comes, or shows something else. One that comes back as it was has the stamp it had.
-  private func row(of element: Element, _ former: Row?, _ engine: ListEngine) -> RowContent {
+  private func row(of element: Element, _ former: Row?) -> RowContent {
     var row = content(element)
     let key = id(element)
-    let rowID = former?.id ?? names.id(for: key)
+    let rowID = former?.id ?? held.names.id(for: key)
     row.id = rowID
-    if former == nil, let known = departed.take(rowID), id(known.element) == key,
+    if former == nil, let known = held.departed.take(rowID), id(known.element) == key,
       isEqual(known.element, element)
     {
       row.stamp = known.stamp
@@ -171,12 +151,7 @@ public final class ElementList<Element, ID: Hashable> {
   /// The element of a row, as the host was last told of them; nil if the row is none of this list's.
   ///
   /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are between these.
-  public func element(atRow row: Int) -> Element? {
-    guard let bare = engine?.bare else { return nil }
-    return states.ask(bare) { state in
-      state.place(ofRow: row, &bare.tree).map { state.elements[$0] }
-    }
-  }
+  public func element(atRow row: Int) -> Element? { held.element(atRow: row) }
 
   /// The element that a row shows, as the host was last told of them; nil if the row is none of this list's. One that is
   /// hidden, or was removed since the commit, is known as well.
@@ -184,46 +159,23 @@ public final class ElementList<Element, ID: Hashable> {
   ///     if let node = recycler.row(of: view), let post = posts.element(of: node) { open(post) }
   ///
   /// - Complexity: as `element(atRow:)`.
-  public func element(of node: NodeID) -> Element? {
-    guard let bare = engine?.bare else { return nil }
-    return states.ask(bare) { state in
-      state.place(of: node, &bare.tree).map { state.elements[$0] }
-    }
-  }
+  public func element(of node: NodeID) -> Element? { held.element(of: node) }
 
   /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden
   /// is known as well.
   ///
   /// - Complexity: O(n) the first time after a change, then O(1).
-  public func element(withID id: ID) -> Element? {
-    ask(id) { state, place, _ in state.elements[place] }
-  }
+  public func element(withID id: ID) -> Element? { held.element(id) }
 
   /// The row of an element that the host was told of, by the element's identity: to scroll to it, select it, or drag it.
   /// Nil for an element that has none yet, or none any more.
   ///
   /// - Complexity: as `element(withID:)`.
-  public func node(withID id: ID) -> NodeID? {
-    ask(id) { state, place, bare in
-      let node = state.content.nodes[place]
-      return bare.tree.isValid(node) ? node : nil
-    } ?? nil
-  }
+  public func node(withID id: ID) -> NodeID? { held.node(id) }
 
   /// The identity that the row of an element has; nil for an element that is not there.
   package func rowID(withID id: ID) -> RowID? {
-    ask(id) { state, place, _ in state.content.rows[place].id }
-  }
-
-  private func ask<Answer>(
-    _ id: ID, _ question: (inout ListStates<Element>.State, Int, BareList) -> Answer
-  ) -> Answer? {
-    guard let bare = engine?.bare, let rowID = names.knownID(for: id) else { return nil }
-    return states.ask(bare) { state in
-      guard let place = state.place(of: rowID), bare.tree.isOrWasThere(state.content.nodes[place])
-      else { return nil }
-      return question(&state, place, bare)
-    }
+    held.ask(id) { state, place, _ in state.content.rows[place].id }
   }
 }
 
@@ -254,7 +206,7 @@ extension ElementList where Element: Equatable {
 
 extension ElementList: IdentityNames {
   package func name(of rowID: RowID) -> String? {
-    guard names.gave(rowID), let place = states.placeNow(of: rowID) else { return nil }
-    return ReportedID.words(for: id(states.current.elements[place]))
+    guard held.names.gave(rowID), let place = held.states.placeNow(of: rowID) else { return nil }
+    return ReportedID.words(for: id(held.states.current.elements[place]))
   }
 }

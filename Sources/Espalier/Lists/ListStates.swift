@@ -98,10 +98,15 @@ struct ListStates<Element>: ~Copyable {
     if current.content.version == bare.tree.version { return }
     var present = State(of: current.content.container)
     try present.content.read(&bare.tree)
-    swap(&current, &present)
+    exchange(&present, bare)
+  }
+
+  /// Something else is in the container; what was there becomes what the host was told of, if it was that.
+  private mutating func exchange(_ next: inout State, _ bare: BareList) {
+    swap(&current, &next)
     if lastCommit == bare.commitCount { return }
     lastCommit = bare.commitCount
-    swap(&shown, &present)
+    swap(&shown, &next)
   }
 
   /// Where an identity is first, of what there is now; `guess` is looked at first.
@@ -129,10 +134,7 @@ struct ListStates<Element>: ~Copyable {
       }
     }
     next.content.groups[0].end = Int32(next.elements.count)
-    swap(&current, &next)
-    if lastCommit == bare.commitCount { return }
-    lastCommit = bare.commitCount
-    swap(&shown, &next)
+    exchange(&next, bare)
   }
 
   /// The rows are those of this version of the tree.

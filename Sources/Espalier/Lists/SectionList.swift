@@ -28,17 +28,8 @@ import EspalierRows
 /// captures, the capture should be weak.
 @preconcurrency @MainActor
 public final class SectionList {
-  /// The engine whose rows these are; nil once it is gone.
-  package private(set) weak var engine: ListEngine?
-
-  /// The container whose containers are the sections.
-  package let container: NodeID
-
   private let describe: () -> [CellSection]
-  private var states: ListStates<DescribedCell>
-  private var names: RowNames<SectionKey>
-  private var departed = Departed<DescribedCell>()
-  private var isFirst = true
+  private let held: DescribedList<DescribedCell, SectionKey>
 
   /// Makes a list that is described by a closure; it is empty until the first `update`.
   ///
@@ -50,11 +41,8 @@ public final class SectionList {
     in engine: ListEngine, container: NodeID? = nil,
     @ContentBuilder<CellSection> content: @escaping () -> [CellSection] = { [] }
   ) {
-    self.engine = engine
-    self.container = container ?? .root
     describe = content
-    states = ListStates(of: container ?? .root)
-    names = RowNames(from: .firstOfNewList(), keepsIntegers: false)
+    held = DescribedList(in: engine, container, keepsIntegers: false)
     engine.add(self)
   }
 
@@ -83,37 +71,24 @@ public final class SectionList {
   /// - Allocations: O(n) for n cells: lists of cells and their rows are made again, beside what describing the sections
   ///   takes. The edits and the commit allocate nothing once warm.
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(EditError) {
-    guard let engine else { return DebugNotes.tell(.engineIsGone, of: nil) }
-    engine.note(self, in: container, isFirst: isFirst)
-    isFirst = false
-    try engine.look(into: container)
+    guard let engine = try held.begin(self) else { return }
     var description = SectionDescription()
-    for section in sections { add(section, to: &description, engine) }
-    let (bare, editor) = (engine.bare, engine.lists.editor)
-    try states.refresh(bare)
-    editor.compare(states.current.content, with: description.rows.span, in: description.sections)
-    try editor.ask(bare) { index, _ in
+    for section in sections { add(section, to: &description) }
+    let editor = engine.lists.editor
+    try held.states.refresh(engine.bare)
+    editor.compare(
+      held.states.current.content, with: description.rows.span, in: description.sections)
+    try editor.ask(engine.bare) { index, _ in
       description.cells[index].content(description.rows[index])
     }
-    noteLeaving(bare, editor)
-    try states.replace(description.cells, sections, bare, editor)
+    try held.replace(description.cells, sections, in: engine)
     engine.note(description.repeated)
-    names.forgetUnused(keeping: description.cells.count + sections.count + departed.count)
+    held.names.forgetUnused(
+      keeping: description.cells.count + sections.count + held.departed.count)
     engine.commit(context)
   }
 
-  private func noteLeaving(_ bare: BareList, _ editor: ContentEditor) {
-    guard bare.layout.isActive else { return }
-    let elements = states.current.elements
-    editor.forEachLeaving { place in
-      guard elements.indices.contains(place) else { return }
-      departed.note(states.current.content.rows[place], elements[place], limit: elements.count)
-    }
-  }
-
-  private func add(
-    _ section: CellSection, to description: inout SectionDescription, _ engine: ListEngine
-  ) {
+  private func add(_ section: CellSection, to description: inout SectionDescription) {
     let id = sectionID(section, &description)
     let start = description.cells.count
     func add(_ cell: SectionCell?, _ role: RowRole, _ place: Int) {
@@ -139,25 +114,27 @@ public final class SectionList {
   ) -> RowID {
     guard let key = section.id else {
       description.unnamedSections += 1
-      return names.id(for: .unnamedSection(description.unnamedSections))
+      return held.names.id(for: .unnamedSection(description.unnamedSections))
     }
-    let first = names.id(for: .section(key, 0))
+    let first = held.names.id(for: .section(key, 0))
     let number = description.number(first)
     if number == 0 { return first }
-    let id = names.id(for: .section(key, number))
-    if !description.wasSection(id, states.current.content) { description.note(first, number + 1) }
+    let id = held.names.id(for: .section(key, number))
+    if !description.wasSection(id, held.states.current.content) {
+      description.note(first, number + 1)
+    }
     return id
   }
 
   private func cellID(
     _ cell: SectionCell, _ unnamed: SectionKey, _ description: inout SectionDescription
   ) -> RowID {
-    guard let key = cell.id else { return names.id(for: unnamed) }
-    let first = names.id(for: .cell(key, 0))
+    guard let key = cell.id else { return held.names.id(for: unnamed) }
+    let first = held.names.id(for: .cell(key, 0))
     let number = description.number(first)
     if number == 0 { return first }
-    let id = names.id(for: .cell(key, number))
-    if states.placeNow(of: id) == nil { description.note(first, number + 1) }
+    let id = held.names.id(for: .cell(key, number))
+    if held.states.placeNow(of: id) == nil { description.note(first, number + 1) }
     return id
   }
 
@@ -165,10 +142,10 @@ public final class SectionList {
   private func formerStamp(
     _ cell: DescribedCell, _ id: RowID, _ description: inout SectionDescription
   ) -> Stamp? {
-    var known = departed.take(id)
-    if let place = states.placeNow(of: id, guess: description.guess) {
+    var known = held.departed.take(id)
+    if let place = held.states.placeNow(of: id, guess: description.guess) {
       description.guess = place + 1
-      known = (states.current.elements[place], states.current.content.rows[place].stamp)
+      known = (held.states.current.elements[place], held.states.current.content.rows[place].stamp)
     }
     guard let known, known.element.role == cell.role else { return nil }
     return cell.cell.showsTheSame(as: known.element.cell) ? known.stamp : nil
@@ -184,7 +161,7 @@ extension SectionList {
 
   /// The section of an ID.
   public func section(withID id: some Hashable) -> CellSection? {
-    ask { state, _ in state.section(id).map { state.sections[$0] } } ?? nil
+    ask { state, _ in state.section(id).map { state.sections[$0] } }
   }
 
   /// The container that a section is: to scroll to it, or drag it. Nil if it was removed since the commit.
@@ -194,7 +171,7 @@ extension SectionList {
     ask { state, bare in
       let node = state.section(id).map { state.content.groups[$0 + 1].container }
       return node.flatMap { bare.tree.isValid($0) ? $0 : nil }
-    } ?? nil
+    }
   }
 
   /// The index of a section. In an engine with sections it is that which `ListEngine` counts by, nil while the section is
@@ -202,14 +179,14 @@ extension SectionList {
   public func index(ofSection id: some Hashable) -> Int? {
     ask { state, bare in
       guard let place = state.section(id) else { return nil }
-      if !bare.tree.hasSections || container != .root { return place }
+      if !bare.tree.hasSections || held.container != .root { return place }
       return bare.tree.formerIndex(of: state.content.groups[place + 1].container, .oldSections)
-    } ?? nil
+    }
   }
 
   /// The cell, header or footer of an ID.
   public func cell(withID id: some Hashable) -> SectionCell? {
-    ask(cell: id) { state, place, _ in state.elements[place].cell }
+    held.element(key(id))?.cell
   }
 
   /// The cell at a place.
@@ -218,72 +195,48 @@ extension SectionList {
       guard state.sections.indices.contains(path.section) else { return nil }
       let cells = state.sections[path.section].cells
       return cells.indices.contains(path.row) ? cells[path.row] : nil
-    } ?? nil
+    }
   }
 
   /// The cell, header or footer that a row of the list is. O(log n).
-  public func cell(atRow row: Int) -> SectionCell? {
-    ask { state, bare in state.place(ofRow: row, &bare.tree).map { state.elements[$0].cell } }
-      ?? nil
-  }
+  public func cell(atRow row: Int) -> SectionCell? { held.element(atRow: row)?.cell }
 
   /// The cell, header or footer that a row shows, be it hidden, or removed since the commit. O(log n).
-  public func cell(of node: NodeID) -> SectionCell? {
-    ask { state, bare in state.place(of: node, &bare.tree).map { state.elements[$0].cell } }
-      ?? nil
-  }
+  public func cell(of node: NodeID) -> SectionCell? { held.element(of: node)?.cell }
 
   /// The section and the row of a cell; nil for headers and footers too.
   public func indexPath(ofCell id: some Hashable) -> CellPath? {
-    ask(cell: id) { state, place, _ in state.path(of: place) } ?? nil
+    held.ask(key(id)) { state, place, _ in state.path(of: place) }
   }
 
   /// The row of a cell, header or footer: to scroll to it, select it, or drag it. Nil if it was removed since the commit.
-  public func node(ofCell id: some Hashable) -> NodeID? {
-    ask(cell: id) { state, place, bare in
-      let node = state.content.nodes[place]
-      return bare.tree.isValid(node) ? node : nil
-    } ?? nil
-  }
+  public func node(ofCell id: some Hashable) -> NodeID? { held.node(key(id)) }
 
   /// The index of the row of a cell, header or footer in the whole list.
   public func rowIndex(ofCell id: some Hashable) -> Int? {
-    ask(cell: id) { state, place, bare in
+    held.ask(key(id)) { state, place, bare in
       bare.tree.formerIndex(of: state.content.nodes[place], .oldRows)
-    } ?? nil
+    }
   }
 
   /// Asks the content that the host was last told of, unless that went with its container.
   private func ask<Answer>(
-    _ question: (inout ListStates<DescribedCell>.State, BareList) -> Answer
+    _ question: (inout ListStates<DescribedCell>.State, BareList) -> Answer?
   ) -> Answer? {
-    guard let bare = engine?.bare else { return nil }
-    return states.ask(bare) { state in
-      state.isThere(&bare.tree) ? question(&state, bare) : nil
-    }
+    held.ask { state, bare in state.isThere(&bare.tree) ? question(&state, bare) : nil }
   }
 
-  private func ask<Answer>(
-    cell id: some Hashable,
-    _ question: (inout ListStates<DescribedCell>.State, Int, BareList) -> Answer
-  ) -> Answer? {
-    guard let rowID = names.knownID(for: .cell(AnyHashable(id), 0)) else { return nil }
-    return ask { state, bare in
-      guard let place = state.place(of: rowID), bare.tree.isOrWasThere(state.content.nodes[place])
-      else { return nil }
-      return question(&state, place, bare)
-    } ?? nil
-  }
+  private func key(_ id: some Hashable) -> SectionKey { .cell(AnyHashable(id), 0) }
 }
 
 extension SectionList: IdentityNames {
   package func name(of id: RowID) -> String? {
-    guard names.gave(id) else { return nil }
-    for (index, section) in states.current.sections.enumerated()
-    where states.current.content.groups[index + 1].identity == id.rawValue {
+    guard held.names.gave(id) else { return nil }
+    for (index, section) in held.states.current.sections.enumerated()
+    where held.states.current.content.groups[index + 1].identity == id.rawValue {
       return section.id.map { ReportedID.words(for: $0.base) }
     }
-    return states.placeNow(of: id).flatMap { states.current.elements[$0].cell.id }
+    return held.states.placeNow(of: id).flatMap { held.states.current.elements[$0].cell.id }
       .map { ReportedID.words(for: $0.base) }
   }
 }
@@ -362,14 +315,9 @@ extension ListStates.State where Element == DescribedCell {
   /// The section of a cell, and its row there without the header; nil for headers and footers.
   fileprivate func path(of place: Int) -> CellPath? {
     guard elements[place].role == .item else { return nil }
-    var (low, high) = (1, content.groups.count)
-    // Groups below `low` begin at or before the place, those from `high` on behind it.
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(content.groups[middle].start) <= place { low = middle + 1 } else { high = middle }
-    }
-    let header = sections[low - 2].header == nil ? 0 : 1
-    return CellPath(section: low - 2, row: place - Int(content.groups[low - 1].start) - header)
+    let next = firstPlace(among: content.groups.count) { content.groups[$0].start > place }
+    let header = sections[next - 2].header == nil ? 0 : 1
+    return CellPath(section: next - 2, row: place - Int(content.groups[next - 1].start) - header)
   }
 
   /// Whether the container is there, or was at the last commit.

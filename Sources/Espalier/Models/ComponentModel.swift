@@ -22,20 +22,23 @@ import EspalierDiff
 ///
 /// Models are on the main actor, in a list or in none. They may be let go of anywhere: what is left to do then, such as
 /// letting go of their children, is done on the main actor, as soon as possible.
-@preconcurrency @MainActor
+@preconcurrency @MainActor @safe
 open class ComponentModel {
   /// What makes it the same row, or container, before and after a change.
   public nonisolated let id: RowID
 
   /// The list it is in. That ceases to be known before it ceases to be.
   final var list: ModelTable? {
-    get { unsafe knownList.table }
-    set { unsafe knownList.table = newValue }
+    get { unsafe knownList?.takeUnretainedValue() }
+    set { unsafe knownList = newValue.map { unsafe Unmanaged.passUnretained($0) } }
   }
-  @exclusivity(unchecked) private final var knownList = KnownList()
+  // It tells the model before it goes, so references to it need not be counted.
+  @exclusivity(unchecked) private final var knownList: Unmanaged<ModelTable>?
 
   /// Whether anybody in the list hears an event; nil in no list. Counts no references.
-  final func isHeard(_ key: ChannelKey) -> Bool? { unsafe knownList.isHeard(key) }
+  final func isHeard(_ key: ChannelKey) -> Bool? {
+    unsafe knownList?._withUnsafeGuaranteedRef { $0.bare.isHeard(key) }
+  }
 
   /// Its node, while it is in a list.
   final var nodeInList = NodeID.root

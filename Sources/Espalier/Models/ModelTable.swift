@@ -27,8 +27,8 @@ final class ModelTable {
   /// The models by the slots of their nodes. Nothing else runs while one is looked for, entered or taken out.
   @exclusivity(unchecked) private var models: [ComponentModel?] = []
 
-  /// The models that are asked around each commit.
-  private var followers = Followers()
+  /// The models that are asked around each commit, in the order in which they came. Some may have left since.
+  private var followers: [NodeID] = []
 
   init(_ engine: ListEngine) {
     self.engine = engine
@@ -72,6 +72,7 @@ final class ModelTable {
     if model.isReusable {
       assumingValid { () throws(EditError) in try bare.setReusable(true, node) }
     }
+    if model.marks.contains(.followsCommits) { followers.append(node) }
     self[slot: node.index] = model
   }
 
@@ -194,7 +195,6 @@ extension ModelTable {
       model.marks.insert(.waitsToLoad)
       unloaded.append(model.nodeInList)
     }
-    if model.marks.contains(.followsCommits) { followers.add(model) }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
@@ -208,7 +208,6 @@ extension ModelTable {
     // What it has just heard may have led to its being put back, and then it was never away.
     if let list = model.list { return list.attachChildren(of: model) }
     if let box = model.stateBox { states.cancel(box) }
-    if model.marks.contains(.followsCommits) { followers.remove(model) }
     model.marks.remove(.attached)
     model.didDetach()
   }
@@ -226,8 +225,10 @@ extension ModelTable {
     let hasLoaded = load(engine)
     if states.pass(in: engine) || hasLoaded { return true }
     var hasEdited = false
-    for follower in followers.all where follower?.prepareCommit() == true {
-      hasEdited = true
+    noteSteps(followers.count * 16)
+    followers.removeAll { self[$0] == nil }
+    for node in followers {
+      if let model = self[node], model.isAttached, model.prepareCommit() { hasEdited = true }
     }
     return hasEdited
   }
@@ -235,8 +236,9 @@ extension ModelTable {
   /// The host was told of a commit.
   func finish(_ engine: ListEngine) {
     states.complete()
-    for follower in followers.all {
-      if let follower, follower.isAttached { follower.didCommit(in: engine) }
+    noteSteps(followers.count * 16)
+    for node in followers {
+      if let model = self[node], model.isAttached { model.didCommit(in: engine) }
     }
   }
 
@@ -285,61 +287,11 @@ extension ModelTable {
   }
 }
 
-/// The list that a model is in, which tells the model before it goes. References to it are not counted.
-@MainActor @safe
-struct KnownList {
-  private var address: Unmanaged<ModelTable>?
-
-  nonisolated init() {}
-
-  var table: ModelTable? {
-    get { unsafe address?.takeUnretainedValue() }
-    set { unsafe address = newValue.map { unsafe Unmanaged.passUnretained($0) } }
-  }
-
-  /// Whether anybody in it hears an event; nil if there is none.
-  func isHeard(_ key: ChannelKey) -> Bool? {
-    unsafe address?._withUnsafeGuaranteedRef { $0.bare.isHeard(key) }
-  }
-}
-
 extension ListEngine {
   /// Notes for the commit that a model has thrown an error.
   func note(failureOf model: ComponentModel, _ error: any Error) {
     note(
       .modelFailed(
         ReportedID(model.id, appID: model.appID), type: "\(type(of: model))", reason: "\(error)"))
-  }
-}
-
-/// The models that take part in every commit, in the order in which they came.
-@MainActor
-private struct Followers {
-  private var models: [ComponentModel?] = []
-  private var places: [ObjectIdentifier: Int] = [:]
-
-  /// With places that are free. O(models).
-  var all: [ComponentModel?] {
-    noteSteps(models.count * 16)
-    return models
-  }
-
-  /// Adds one that is not there. O(1), amortised.
-  mutating func add(_ model: ComponentModel) {
-    places[ObjectIdentifier(model)] = models.count
-    models.append(model)
-  }
-
-  /// Takes one out. O(1), amortised: its place stays free until more are free than not.
-  mutating func remove(_ model: ComponentModel) {
-    noteStep()
-    guard let place = places.removeValue(forKey: ObjectIdentifier(model)) else { return }
-    models[place] = nil
-    guard models.count > 2 * places.count + 8 else { return }
-    noteSteps(models.count * 16)
-    models.removeAll { $0 == nil }
-    for (place, model) in models.enumerated() {
-      if let model { places[ObjectIdentifier(model)] = place }
-    }
   }
 }

@@ -72,7 +72,7 @@ final class StateQueue {
   ///   that are still to come in this one.
   func pass(in engine: ListEngine) -> Bool {
     guard !queued.isEmpty else { return false }
-    var working = spareModels.takeStorage()
+    var working = spareModels.take()
     swap(&queued, &working)
     for position in 0..<working.count {
       noteStep()
@@ -122,7 +122,7 @@ final class StateQueue {
   func complete() {
     guard !requests.isEmpty else { return }
     let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
-    var completing = spareRequests.takeStorage()
+    var completing = spareRequests.take()
     swap(&requests, &completing)
     let count = open ?? completing.count
     noteSteps(completing.count)
@@ -135,14 +135,5 @@ final class StateQueue {
     }
     completing.removeAll(keepingCapacity: true)
     spareRequests = completing
-  }
-}
-
-extension Array {
-  /// Hands out the storage, which is empty.
-  fileprivate mutating func takeStorage() -> [Element] {
-    var storage: [Element] = []
-    swap(&storage, &self)
-    return storage
   }
 }

@@ -131,8 +131,7 @@ extension Tree {
 
   /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
   package mutating func setKind(_ kind: RowKind, _ id: NodeID) throws(EditError) {
-    let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow(id) }
+    let node = try resolve(row: id)
     change(kind, of: node)
   }
 
@@ -146,8 +145,7 @@ extension Tree {
 
   /// Pins a row, or lets it go. O(log n).
   package mutating func setPin(_ pin: Pin?, _ id: NodeID) throws(EditError) {
-    let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow(id) }
+    let node = try resolve(row: id)
     try beginEdit()
     notePin(pin, node)
     refresh(.start(node))
@@ -163,8 +161,7 @@ extension Tree {
 
   /// Lets a row have another height; an automatic one has it as an estimate. O(log n).
   package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
-    let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow(id) }
+    let node = try resolve(row: id)
     let (units, isAutomatic) = try units(height, last: arena[node].height)
     try beginEdit()
     arena[node].flags.set(.automatic, isAutomatic)
@@ -246,8 +243,7 @@ extension Tree {
 
   /// Makes a row a header, a footer, a background or an item. O(log n).
   package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
-    let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow(id) }
+    let node = try resolve(row: id)
     guard arena[node].flags.role != role else { return }
     try beginLooks()
     try beginEdit()
@@ -266,8 +262,7 @@ extension Tree {
   /// How wide a row is in a flow, nil: as wide as a column; whether it begins a line there, and whether it is alone in
   /// its line, in a flow or a waterfall. O(log n).
   package mutating func setLine(_ line: RowLine, _ id: NodeID) throws(EditError) {
-    let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow(id) }
+    let node = try resolve(row: id)
     guard arena[node].line != line else { return }
     try beginEdit()
     arena[node].line = line

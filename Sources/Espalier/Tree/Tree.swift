@@ -150,14 +150,6 @@ package struct Tree: ~Copyable {
     didEdit()
   }
 
-  /// Puts a row in place of a node, which is removed with all that is in it.
-  @discardableResult
-  package mutating func replace(_ id: NodeID, with row: RowContent) throws(EditError) -> NodeID {
-    let new = try makeRow(row, at: .before(id))
-    try remove(id)
-    return new
-  }
-
   private mutating func discard(_ entry: Entry) {
     let place = order.position(of: entry)
     if hasLooks { disturb(place, next: true) }
@@ -422,6 +414,12 @@ package struct Tree: ~Copyable {
   func resolve(container id: NodeID) throws(EditError) -> Int32 {
     let node = try resolve(id)
     guard arena[node].flags.isContainer else { throw .notAContainer(id) }
+    return node
+  }
+
+  func resolve(row id: NodeID) throws(EditError) -> Int32 {
+    let node = try resolve(id)
+    if arena[node].flags.isContainer { throw .notARow(id) }
     return node
   }
 

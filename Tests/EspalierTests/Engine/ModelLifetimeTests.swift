@@ -77,7 +77,7 @@ extension LeavingModel: Leaver {
     engine.commit()
     _ = try? engine.root.notify((any Leaver).self, .children) { $0.leaveAtOnce() }
     if let node = engine.node(atRow: 0, ifAny: ()) {
-      try engine.bare.send(LeavingModel.leave, from: node)
+      try engine.bare.send(LeavingModel.leave, (), from: node)
     }
     if let node = engine.node(atRow: 0, ifAny: ()) {
       try engine.bare.send(LeavingModel.decide, 1, from: node)
