@@ -180,7 +180,7 @@ final class DisplayTracker {
     if isSame, news.isEmpty, bare.ranges == lastRanges { return }
     lastRanges = bare.ranges
     let isOther = !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
-    if isEdited || isOther { lookInside(engine) }
+    if isEdited || isOther { lookInside(engine, hasOtherRows: isOther) }
     let hadIndices = hasIndices
     // What is filled in a run stays where it is, and what was edited since the commit is not where it was committed.
     hasIndices = !bare.tree.order.hasRuns && !bare.tree.hasEdits
@@ -223,17 +223,19 @@ final class DisplayTracker {
     return listed
   }
 
-  /// Finds the rows in sight, and the containers around them.
-  private func lookInside(_ engine: ListEngine) {
+  /// Finds the rows in sight, unless they are those of the last look, and the containers around them.
+  private func lookInside(_ engine: ListEngine, hasOtherRows: Bool = true) {
     let bare = engine.bare
-    rows.begin()
-    if let said {
-      for node in said.rows { rows.see(VisibleRow(node, bare.tree), bare) }
-    } else if bare.layout.isActive {
-      rows.see(bare.layout.display, bare)
+    if hasOtherRows {
+      rows.begin()
+      if let said {
+        for node in said.rows { rows.see(VisibleRow(node, bare.tree), bare) }
+      } else if bare.layout.isActive {
+        rows.see(bare.layout.display, bare)
+      }
+      rows.end(bare)
+      for row in rows.went { news.append(.ended(row)) }
     }
-    rows.end(bare)
-    for row in rows.went { news.append(.ended(row)) }
     containers.begin()
     if let said {
       var last: NodeID?
@@ -250,7 +252,7 @@ final class DisplayTracker {
     for container in containers.came.reversed() {
       news.append(.willDisplayContainer(container.node))
     }
-    for row in rows.came { news.append(.willDisplay(row)) }
+    if hasOtherRows { for row in rows.came { news.append(.willDisplay(row)) } }
   }
 
   private func look(above rows: borrowing Buffer<PlacedRow>, _ bare: BareList) {
