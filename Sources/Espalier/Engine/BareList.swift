@@ -31,7 +31,9 @@ package final class BareList {
   /// How many heights of the host were refused.
   package private(set) var refusedHeights = 0
   /// How often edits became rows that the host is told of.
-  package private(set) var commitCount = 0
+  package var commitCount: Int { commitNumber }
+  // A variable that other modules see is checked each time.
+  private var commitNumber = 0
   /// Whether rows are the new ones, and the host is about to be told where they are.
   private(set) var isLayingOut = false
   /// Whether rows have places, once there is a viewport.
@@ -176,7 +178,7 @@ package final class BareList {
 
   /// The first half of a commit: the report tells what was edited, and the rows are the new ones.
   func settle() {
-    commitCount += 1
+    commitNumber += 1
     isLayingOut = true
     reader.read(&tree, into: &report)
     reader.settle(&tree, &layout)

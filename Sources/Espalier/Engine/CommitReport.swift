@@ -88,7 +88,9 @@ public struct CommitReport: ~Copyable {
       && disappeared.isEmpty && unitsAdjustment == 0
   }
 
-  mutating func begin(_ context: UpdateContext?) {
+  /// Begins the report of a commit with what the list without its face found.
+  /// - Returns: how many rows of runs were too many to be told.
+  mutating func begin(_ context: UpdateContext?) -> Int {
     number += 1
     needsReload = false
     if !diagnostics.isEmpty { diagnostics = [] }
@@ -96,11 +98,11 @@ public struct CommitReport: ~Copyable {
       hasContext = context != nil
       self.context = context ?? UpdateContext()
     }
+    return takeChanges()
   }
 
-  /// Takes over what the list without its face found, in storage that is kept. O(k).
-  /// - Returns: how many rows of runs were too many to be told.
-  mutating func takeChanges() -> Int {
+  /// Takes over what was found, in storage that is kept. O(k).
+  private mutating func takeChanges() -> Int {
     let bare = bare
     if bare.report.hasNoChanges, update.isEmpty, sections.isEmpty { return 0 }
     update.deletes.replaceAll(with: bare.report.deletes.span) { OldRow(rawValue: $0) }

@@ -107,6 +107,8 @@ extension ListEngine {
   ///
   /// A scheduler that commits at once does so in the next round of the commit that is under way. After the last round
   /// nothing is done at once any more: the limits would be none.
+  // Inlined, it would have every commit look for the scheduler.
+  @inline(never)
   private func askForRest() {
     status.progress.hasRest = false
     guard !status.progress.isScheduled else { return }
@@ -172,9 +174,8 @@ extension ListEngine {
   }
 
   private func fillReport() {
-    report.begin(status.context)
+    let untold = report.begin(status.context)
     status.context = nil
-    let untold = report.takeChanges()
     if untold > 0 {
       status.needsReload = true
       note(.tooManyOperations(untold, threshold: CommitReport.runRowLimit))
@@ -202,7 +203,7 @@ extension ListEngine {
   private func finish() {
     models?.finish(self)
     hosting?.finish(report, self)
-    tellObservers { $0.didCommit(report, in: self) }
+    if !status.observers.isEmpty { tellObservers { $0.didCommit(report, in: self) } }
     for recorder in status.recorders { recorder.didRecord(in: self) }
     if status.dueCompletions.isEmpty { return }
     for completion in status.dueCompletions.take() { completion() }

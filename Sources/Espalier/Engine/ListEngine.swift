@@ -71,7 +71,10 @@ public final class ListEngine {
   }
 
   /// The models, once there are any.
-  var models: ModelTable?
+  var models: ModelTable? {
+    get { status.models }
+    set { status.models = newValue }
+  }
 
   /// Who listens at no model, once there is anybody.
   var listeners: ModelLinks?
@@ -80,7 +83,10 @@ public final class ListEngine {
   let lists = ListParts()
 
   /// What is known of single rows, once there is anything: selection, focus, a drag, who is told what is displayed.
-  var hosting: Hosting?
+  var hosting: Hosting? {
+    get { status.hosting }
+    set { status.hosting = newValue }
+  }
 
   /// Makes an engine of an empty list.
   ///
@@ -113,6 +119,10 @@ public final class ListEngine {
 
 /// What an engine is doing, and what it is to do next.
 struct EngineStatus {
+  /// What an engine has once it is needed.
+  var models: ModelTable?
+  var hosting: Hosting?
+
   /// The context of the commit that is to come.
   var context: UpdateContext?
 

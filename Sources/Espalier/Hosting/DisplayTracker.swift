@@ -177,7 +177,7 @@ final class DisplayTracker {
     version = engine.bare.tree.version
     let bare = engine.bare
     let isSame = bare.report.isUnmoved && !isEdited
-    if isSame, news.isEmpty, bare.ranges == lastRanges { return }
+    if isSame, bare.ranges == lastRanges { return }
     lastRanges = bare.ranges
     let isOther = !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
     if isEdited || isOther { lookInside(engine, hasOtherRows: isOther) }

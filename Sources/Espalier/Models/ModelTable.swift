@@ -23,6 +23,8 @@ final class ModelTable {
 
   /// What was shown or moved since, in which some may wait.
   private var recalled: [NodeID] = []
+  /// Whether there are any of those.
+  private var hasNews = false
 
   /// The models by the slots of their nodes. Nothing else runs while one is looked for, entered or taken out.
   @exclusivity(unchecked) private var models: [ComponentModel?] = []
@@ -194,6 +196,7 @@ extension ModelTable {
     if !model.isLoaded, !model.marks.contains(.waitsToLoad) {
       model.marks.insert(.waitsToLoad)
       unloaded.append(model.nodeInList)
+      hasNews = true
     }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
@@ -224,12 +227,16 @@ extension ModelTable {
   func prepare(_ engine: ListEngine) -> Bool {
     let hasLoaded = load(engine)
     if states.pass(in: engine) || hasLoaded { return true }
-    var hasEdited = false
+    var (hasEdited, hasLeft) = (false, false)
     noteSteps(followers.count * 16)
-    followers.removeAll { self[$0] == nil }
     for node in followers {
-      if let model = self[node], model.isAttached, model.prepareCommit() { hasEdited = true }
+      guard let model = self[node] else {
+        hasLeft = true
+        continue
+      }
+      if model.isAttached, model.prepareCommit() { hasEdited = true }
     }
+    if hasLeft { followers.removeAll { self[$0] == nil } }
     return hasEdited
   }
 
@@ -244,6 +251,7 @@ extension ModelTable {
 
   /// Loads what is about to be listed for the first time, and what that brought in.
   private func load(_ engine: ListEngine) -> Bool {
+    guard hasNews else { return false }
     var hasLoaded = false
     while !unloaded.isEmpty || !recalled.isEmpty {
       recallHidden()
@@ -259,6 +267,7 @@ extension ModelTable {
         do { try model.didLoad() } catch { engine.note(failureOf: model, error) }
       }
     }
+    hasNews = false
     return hasLoaded
   }
 
@@ -266,6 +275,7 @@ extension ModelTable {
   func recallHidden(in top: ComponentModel) {
     guard hiddenCount > 0, top.marks.insert(.recalled).inserted else { return }
     recalled.append(top.nodeInList)
+    hasNews = true
   }
 
   /// O(what is in that), once a commit.

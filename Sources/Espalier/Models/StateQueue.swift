@@ -26,6 +26,9 @@ final class StateQueue {
   private var queued = [ComponentModel]()
   private var spareModels = [ComponentModel]()
 
+  /// Whether nothing is set and nobody waits.
+  private var isIdle = true
+
   /// The requests with a completion, in the order of the calls; the outcome of the first ones is
   /// known.
   private var requests = [StateRequest]()
@@ -41,6 +44,7 @@ final class StateQueue {
   ) {
     if isChange || box.invalidatesHeight || completion != nil { enqueue(model, box) }
     guard let completion else { return }
+    isIdle = false
     requests.append(
       StateRequest(
         model: model, box: box, completion: completion, number: number, isChange: isChange))
@@ -49,6 +53,7 @@ final class StateQueue {
   /// Takes what a model asked for while it was in no list.
   func adopt(_ box: AnyStateBox, of model: ComponentModel, in engine: ListEngine?) {
     guard box.isWaiting else { return }
+    isIdle = false
     enqueue(model, box)
     if let context = box.context { engine?.request(context) }
     for request in box.waiting {
@@ -63,6 +68,7 @@ final class StateQueue {
   private func enqueue(_ model: ComponentModel, _ box: AnyStateBox) {
     guard !box.isQueued else { return }
     box.isQueued = true
+    isIdle = false
     queued.append(model)
   }
 
@@ -71,7 +77,7 @@ final class StateQueue {
   /// - Returns: whether there were any. States that are set meanwhile are for the next pass, but for those of models
   ///   that are still to come in this one.
   func pass(in engine: ListEngine) -> Bool {
-    guard !queued.isEmpty else { return false }
+    guard !isIdle, !queued.isEmpty else { return false }
     var working = spareModels.take()
     swap(&queued, &working)
     for position in 0..<working.count {
@@ -120,6 +126,8 @@ final class StateQueue {
   /// Calls the completions whose outcome is known, in the order of the requests: none is called
   /// before an earlier one.
   func complete() {
+    if isIdle { return }
+    defer { isIdle = queued.isEmpty && requests.isEmpty }
     guard !requests.isEmpty else { return }
     let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
     var completing = spareRequests.take()
