@@ -12,10 +12,14 @@ extension Looks {
 
   @inline(never)
   private func knownArrangement(of node: Int32, _ arena: borrowing Arena) -> Arrangement {
-    let flags = arena[node].flags
-    guard flags.isRow, flags.isDisjoint(with: [.header, .footer, .separator, .spansLine]),
-      arena.isNamed(node)
-    else { return .list }
+    arena[node].flags.isRow ? arrangementOnceShown(of: node, arena) : .list
+  }
+
+  /// How a row is arranged, or will be if it is hidden now.
+  @inline(__always)
+  func arrangementOnceShown(of node: Int32, _ arena: borrowing Arena) -> Arrangement {
+    let apart: Node.Flags = [.container, .header, .footer, .separator, .spansLine]
+    guard arena[node].flags.isDisjoint(with: apart), arena.isNamed(node) else { return .list }
     let look = arena[home(of: node, arena)].look
     return look < 0 ? .list : style(look).arrangement
   }

@@ -430,11 +430,11 @@ struct Looks: ~Copyable {
     row.width = breadth(of: row.node.index, arena)
   }
 
-  /// How wide a row is.
+  /// How wide a row is. One that is hidden is as wide as it will be: what the host says of it meanwhile counts then.
   func breadth(of node: Int32, _ arena: borrowing Arena) -> Int32 {
     guard arena[node].flags.role == .item else { return breadth }
     let container = arena[node].parent
-    switch arrangement(of: node, arena) {
+    switch hasArrangements ? arrangementOnceShown(of: node, arena) : .list {
     case .list: return innerBreadth(of: container, arena)
     case .waterfall(let columns, _): return columnBreadth(columns, in: container, arena)
     case .flow(let style):

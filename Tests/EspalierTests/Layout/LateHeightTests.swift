@@ -113,6 +113,24 @@ import Testing
     #expect(top(17) == -20 && top(20) == 140)
   }
 
+  /// Found by coverage: a hidden row of a flow was as wide as the list.
+  @Test("What is said of a row that is hidden meanwhile counts when it is shown")
+  func hiddenMeanwhile() throws {
+    engine.host = host
+    engine.setViewport(width: 200, height: 400)
+    try engine.setStyle(ContainerStyle(.flow(FlowStyle(columns: 2))), of: engine.rootNode)
+    let row = try engine.makeRow(RowContent(1), at: .last(in: engine.rootNode))
+    engine.commit()
+    let request = try #require(host.asked.first)
+    try engine.setHidden(true, row)
+    engine.commit()
+    #expect(engine.setMeasuredHeight(30, for: request))
+    try engine.setHidden(false, row)
+    host.asked = []
+    engine.commit()
+    #expect(host.asked.isEmpty && engine.contentExtent == 30)
+  }
+
   @Test("A reader who scrolls before the answer has the row where it is")
   func scrolled() throws {
     try fill(20, width: 200, height: 360)
