@@ -85,7 +85,8 @@ package struct Layout: ~Copyable {
     let changes = settings.select(breadth: breadth) { hasForgotten = true }
     if hasForgotten { forgetHeights(&tree) }
     guard changes || newExtent != extent else { return }
-    tree.settleHidings()
+    // What is to be settled for another width is not settled for the former one before that, unless it is asked about.
+    if keeps || !changes { tree.settleHidings() }
     if keeps, let anchor, tree.arena.isValid(anchor) {
       held.removeAll()
       scrolling.point = Scrolling.ReturnPoint(
@@ -95,7 +96,7 @@ package struct Layout: ~Copyable {
     tree.looks.breadth = breadth
     if changes {
       // What is spaced in a list is as high as before.
-      if tree.looks.arrangedCount > 0 { tree.disturbAll(in: 0) }
+      tree.disturbArranged()
       tree.settleHidings()
       restoreHeights(&tree)
     }

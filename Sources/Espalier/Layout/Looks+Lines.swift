@@ -100,15 +100,18 @@ extension Looks {
   }
 
   /// Wraps the lines around a row that is new or changed, from the line before it on, as the row may have made room
-  /// there, to the first end of a line behind it that was one before.
+  /// there, to the first end of a line behind it that was one before, and that no row follows which is about to be wrapped.
   ///
   /// Rows 50 wide in a line of 170, spacing 10: `ab|cd|e` is wrong after `b` was put into `acd|e`, so the wrap begins
   /// at `a`: `abc|de`. The end behind `e` was one before and is one now: whatever follows is as it was.
   mutating func wrap(around changed: Position, _ arena: inout Arena, _ order: inout Order) {
     let node = order.entry(at: changed).node
     var current = startOfLine(changed, arena, &order)
+    // The first row of the line before may belong to one before that.
+    var staysLoose = false
     if let before = mate(of: current, isAfter: false, arena, &order) {
       current = startOfLine(before, arena, &order)
+      staysLoose = true
     }
     var line = emptyLine(current, arena, &order)
     var (own, hasPassed) = (breadth(of: order.entry(at: current).node, arena), false)
@@ -126,6 +129,8 @@ extension Looks {
       }
       let ended = arena[row].flags.contains(.closesLine)
       arena[row].flags.set(.closesLine, ends)
+      if !staysLoose { arena[row].flags.remove(.loose) }
+      staysLoose = false
       let extent = ends ? line.extent : 0
       if ended != ends || (order.height(at: current) == 0) != (extent == 0) { movesSpace = true }
       order.set(order.lanes(at: current), height: extent, at: current)
@@ -133,7 +138,8 @@ extension Looks {
         if movesSpace { settleExtents(behind: current, &arena, &order) }
         return
       }
-      if ends, ended, hasPassed, !movesSpace { return }
+      let isDue = arena[order.entry(at: next).node].flags.contains(.loose)
+      if ends, ended, hasPassed, !movesSpace, !isDue { return }
       if row == node { hasPassed = true }
       if ends, line.tallest > 0 { movesSpace = false }
       if ends { line = emptyLine(next, arena, &order) }

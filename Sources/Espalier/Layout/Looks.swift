@@ -219,12 +219,33 @@ struct Looks: ~Copyable {
     if isSpace, (old == 0) != (new == 0) { disturb(entry, &arena) }
   }
 
-  /// Notes which rows are about to be dealt, so that those beside each other are dealt once.
+  /// Notes which rows are about to be wrapped or dealt, so that those beside each other are looked at once.
   func noteLoose(_ arena: inout Arena) {
     for index in 0..<disturbed.count {
       let entry = disturbed[index]
       if !entry.isEnd, isArranged(entry.node, arena) { arena[entry.node].flags.insert(.loose) }
     }
+  }
+
+  /// Whether a disturbed row was wrapped or dealt with one before it, and all that is beside it has its own turn: of many
+  /// rows beside each other, as when all come or the list has another width, few are settled singly.
+  func isSeenTo(_ entry: Entry, _ arena: borrowing Arena, _ order: inout Order) -> Bool {
+    guard hasArrangements, !entry.isEnd, !arena[entry.node].flags.contains(.loose),
+      isArranged(entry.node, arena)
+    else { return false }
+    let place = order.position(of: entry)
+    guard let next = order.row(after: place), isBeside(next, entry.node, arena),
+      arena[next.node].height > 0, arena[next.node].flags.contains(.isStartDisturbed),
+      let before = order.row(before: place)
+    else { return false }
+    return isBeside(before, entry.node, arena)
+  }
+
+  /// Whether nothing is between two rows, which are arranged in one container that both are right in.
+  private func isBeside(
+    _ row: Order.Neighbour, _ node: Int32, _ arena: borrowing Arena
+  ) -> Bool {
+    row.space == 0 && arena[row.node].parent == arena[node].parent && isArranged(row.node, arena)
   }
 
   /// Wraps the lines around an entry, or deals the rows behind it to their columns.
@@ -256,8 +277,24 @@ struct Looks: ~Copyable {
     if let row = beside(place, isAfter: false, arena, &order),
       case .flow = arrangement(of: row.node, arena)
     {
-      wrap(around: row.place, &arena, &order)
+      wrap(before: entry, isInLine: isInLine, row.place, &arena, &order)
     }
+  }
+
+  /// Wraps the line before an entry, unless it is wrapped with the row behind it.
+  private mutating func wrap(
+    before entry: Entry, isInLine: Bool, _ place: Position, _ arena: inout Arena,
+    _ order: inout Order
+  ) {
+    if let behind = mate(of: place, isAfter: true, arena, &order) {
+      let node = order.entry(at: behind).node
+      if isInLine, node == entry.node { return }
+      if arena[node].flags.contains(.isStartDisturbed) {
+        arena[node].flags.insert(.loose)
+        return
+      }
+    }
+    wrap(around: place, &arena, &order)
   }
 
   /// The next row beside a position that is arranged, or parts what is on its two sides.
@@ -290,9 +327,11 @@ struct Looks: ~Copyable {
     _ place: Position, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
   ) {
     let node = order.entry(at: place).node
+    // One that is not loose was wrapped or dealt with one before it.
+    guard arena[node].flags.contains(.loose) else { return }
     if case .flow = arrangement(of: node, arena) {
       wrap(around: place, &arena, &order)
-    } else if arena[node].flags.contains(.loose) {
+    } else {
       stack(from: place, keepsColumns: keepsColumns, &arena, &order)
     }
   }
@@ -323,6 +362,7 @@ struct Looks: ~Copyable {
       arrangeBeside(.start(node), isInLine: true, keepsColumns: true, &arena, &order)
       return settleExtents(behind: place, &arena, &order)
     }
+    if isArranged(node, arena) { arena[node].flags.insert(.loose) }
     settle(.start(node), keepsColumns: true, &arena, &order)
   }
 

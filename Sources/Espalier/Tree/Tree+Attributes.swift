@@ -46,7 +46,9 @@ extension Tree {
     while index < looks.disturbed.count {
       let entry = looks.takeDisturbed(index, &arena)
       index += 1
-      if order.contains(entry) { looks.settle(entry, &arena, &order) }
+      if order.contains(entry), !looks.isSeenTo(entry, arena, &order) {
+        looks.settle(entry, &arena, &order)
+      }
     }
     if hasSections { settleBodies() }
     looks.forgetDisturbed()
@@ -229,10 +231,21 @@ extension Tree {
     guard looks.pixel != units else { return }
     willEdit()
     looks.pixel = units
-    if looks.arrangedCount > 0 { disturbAll(in: 0) }
+    disturbArranged()
   }
 
-  /// Notes that all extents in a container may be others, as when the list has another width.
+  /// Notes that what is in lines and in columns may be elsewhere, as when the list has another width: nothing else goes by
+  /// that. O(rows that are shown), however many are not.
+  mutating func disturbArranged() {
+    guard looks.arrangedCount > 0 else { return }
+    var next = order.row(after: order.position(of: .start(0)))
+    while let row = next {
+      if looks.isArranged(row.node, arena) { looks.disturb(.start(row.node), &arena) }
+      next = order.row(after: row.place)
+    }
+  }
+
+  /// Notes that all extents in a container may be others.
   mutating func disturbAll(in container: Int32) {
     var place: Position? = order.position(of: .start(container))
     while let at = place {

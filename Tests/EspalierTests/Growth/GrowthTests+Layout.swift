@@ -135,6 +135,43 @@ import Testing
       }
     }
 
+    @Test(
+      "No width, the first and another one of many rows in one flow, or one waterfall",
+      arguments: [Arrangement.flow(.leading), .waterfall(columns: 3)])
+    func widthsOfOneContainer(arrangement: Arrangement) throws {
+      try Ledger.check { ledger, size in
+        let engine = ListEngine()
+        try engine.setStyle(ContainerStyle(arrangement), of: .root)
+        for row in 0..<size {
+          let content = RowContent(RowID(Int64(row)), height: .fixed(20), breadth: 90)
+          _ = try engine.makeRow(content, at: .last(in: .root))
+        }
+        // Without a width all rows of a flow may be in one line.
+        ledger.count("no width", .linear) { engine.commit() }
+        for width in [320.0, 480, 200] {
+          ledger.count("width \(width)", .linear) {
+            engine.setViewport(width: width, height: 400)
+            engine.commit()
+          }
+        }
+      }
+    }
+
+    @Test("Another width of a few rows in columns among many that are hidden")
+    func widthsAmongHiddenRows() throws {
+      try Ledger.check { ledger, size in
+        let world = try GrowthWorld(.waterfall, size)
+        for box in world.boxes.dropLast(5) { try world.engine.setHidden(true, box) }
+        world.engine.commit()
+        for turn in 0..<2 {
+          ledger.count("width") {
+            world.engine.setViewport(width: 300 - Double(turn), height: 400)
+            world.engine.commit()
+          }
+        }
+      }
+    }
+
     @Test("Snapshots of a list", arguments: Shape.allCases)
     func snapshots(shape: Shape) throws {
       try Ledger.check { ledger, size in
