@@ -109,7 +109,6 @@ try {
     }
     await browser.tell('Emulation.clearDeviceMetricsOverride');
   });
-  // A list that has columns, or had any, is arranged anew with each width: in a debug build of a long one for many seconds.
   await step('what a filter leaves is shown in columns, and as a list again', async () => {
     await browser.evaluate(`say({ t: 'filter', text: 'quince' })`);
     for (const what of ['waterfall', 'list']) {
@@ -128,6 +127,20 @@ try {
     assert.ok(rows > Number(posts) * 7, `${rows} rows`);
     await take('feed');
     return `${rows} rows`;
+  });
+  await step('all of it is shown in columns, in another width, and as a list again', async () => {
+    const press = (what) => browser.evaluate(`say({ t: 'press', view: -1, what: '${what}' })`);
+    const isRight = async (where) => assert.deepEqual(await browser.evaluate('check.differences()'), [], where);
+    await press('waterfall');
+    await isRight('in columns');
+    await browser.tell('Emulation.setDeviceMetricsOverride', { width: 700, height: 0, deviceScaleFactor: 0, mobile: false });
+    await wait(300);
+    await isRight('in columns at 700');
+    await press('list');
+    await isRight('in a list at 700');
+    await browser.tell('Emulation.clearDeviceMetricsOverride');
+    await wait(300);
+    await isRight('in a list');
   });
   await step(`${edits} random edits, the DOM compared with the engine after each`, async () => {
     let kept = 0;
