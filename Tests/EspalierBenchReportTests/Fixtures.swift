@@ -35,17 +35,22 @@
     Report([.init("run.csv", file(lines))], command: "bench report run.csv")
   }
 
+  /// Where the recorded results of this package are.
+  private let results = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "results")
+
+  /// A file of the recorded results.
+  func committed(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: results.appending(path: name)))
+  }
+
   /// A committed baseline of this package.
   func committedResults() throws -> ResultFile {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let results = root.appending(path: "results")
     let names = try FileManager.default.contentsOfDirectory(atPath: results.path()).sorted()
     let baselines = names.filter {
       $0.hasSuffix(".csv") && !["history.csv", "budgets.csv", "weight.csv"].contains($0)
     }
-    let name = try #require(baselines.first)
-    return try ResultFile(decoding: Array(try Data(contentsOf: results.appending(path: name))))
+    return try ResultFile(decoding: committed(try #require(baselines.first)))
   }
 
   /// What an XML document consists of.

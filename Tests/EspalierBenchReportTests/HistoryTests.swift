@@ -88,7 +88,26 @@
       #expect(
         rows.map { $0.rest[1].value.description }
           == ["It sorts twice.", "nobody has said why"])
+      #expect(
+        rows.first?.rest[2].value.description
+          == "updates, time at 100,000 rows: shuffle/random 1.21 ×")
       #expect(text.contains("It sorts twice.") && !text.contains("elsewhere"))
+    }
+
+    /// Whoever records a run in which something became worse says why.
+    @Test func `every setback of the recorded runs has a reason`() throws {
+      let history = try History(decoding: committed("history.csv"))
+      let notes = try HistoryNotes(
+        decoding: String(decoding: committed("history-notes.txt"), as: UTF8.self))
+      let rows = HistoryCharts(history, notes).setbacks.flatMap(\.lines)
+      #expect(rows.count > 5)
+      for row in rows {
+        let reason = row.rest[1].value.description
+        #expect(reason != "nobody has said why", "\(row.first): \(row.rest[2].value)")
+      }
+      for run in history.runs {
+        #expect(!run.commit.isEmpty && run.date.wholeMatch(of: /\d{4}-\d\d-\d\dT[\d:]{8}Z/) != nil)
+      }
     }
 
     @Test func `a note without a reason is refused with its line`() {

@@ -189,12 +189,44 @@
       for word in [
         "DifferenceKit", "Differ (identities)", "One row is edited", "One row is inserted",
         "One row is moved", "A search leaves 7 rows of 10", "37 ×", "1,000 rows",
-        "Of the libraries, none in 10 cases.", "plain Heckel diff at updates/swap-2",
+        "Of the libraries, none in 10 cases.", "plain Heckel diff at updates/swap-2 0.40 ×.",
       ] {
         #expect(page.contains(word), "\(word)")
       }
       #expect(page.matches(of: /<svg/).count == 1 && !page.contains("shuffle"))
       #expect(!report.html().contains("<details id=\"times\" open"))
+    }
+
+    /// A run of our own suites has five everyday cases as well, and what is said of each is what was done.
+    @Test func `without the libraries the first screen has five cases too`() throws {
+      let names = ["partial-update", "insert-1", "move-1", "mixed-1pct", "select-row", "swap-2"]
+      let lines = names.flatMap { name in
+        [line(name, 10), line(name, contestant: "difference", 30)]
+      }
+      let page = try #require(report(lines).html().split(separator: "<details").first)
+      #expect(page.matches(of: /<th scope="row">/).count == 5)
+      #expect(page.contains("Another row is selected") && page.contains("Two rows change places"))
+      // Every tenth row is edited there.
+      #expect(!page.contains("One row is edited") && !page.contains("partial-update"))
+    }
+
+    /// Libraries may have been measured at another commit than our suites.
+    @Test func `of several runs the page says which suites are of which`() throws {
+      var older = file([line("insert-1", suite: "peers", 5)], date: "2025-11-12T00:00:00Z")
+      older.header[4].value = "old1234"
+      let both = Report(
+        [.init("peers.csv", older), .init("run.csv", file([line("swap-2", 5)]))],
+        command: "bench report")
+      #expect(
+        both.html().contains(
+          "peers: commit old1234 of 2025-11-12 · updates: commit abc1234 of 2026-01-02"))
+      #expect(report(usual).html().contains("Swift 6.3.1 · commit abc1234 of 2026-01-02"))
+    }
+
+    @Test func `columns have the names that people know`() {
+      let headings = report(usual).html().matches(of: /<th scope="col">([^<]*)/).map(\.output.1)
+      #expect(headings.contains("plain Heckel diff") && headings.contains("Espalier"))
+      #expect(!headings.contains("heckel") && !headings.contains("espalier"))
     }
 
     @Test func `the page of the baseline is small before it is unfolded`() throws {
@@ -216,6 +248,27 @@
       #expect(Set(names.map { index.style($0).colorClass }).count == names.count)
       #expect(index.style("difference").colorClass == index.style("difference-moves").colorClass)
       #expect(!names.map { other.style($0).colorClass }.contains(other.style("x").colorClass))
+      // Several of whom nothing is known take none of their colours either.
+      let unknown = (0..<9).map { "x\($0)" }
+      let many = FigureIndex([file((unknown + names).map { line("b", contestant: $0, 5) })])
+      let taken = Set(names.map { many.style($0).colorClass })
+      #expect(taken.isDisjoint(with: unknown.map { many.style($0).colorClass }))
+    }
+
+    @Test func `a marker does not hide its neighbour`() throws {
+      let dots = [1, 100, 101, 900].enumerated().map { number, value in
+        DotPlot.Dot(
+          value: value, style: SeriesStyle(color: number, shape: number), label: "\(number)")
+      }
+      let plot = try #require(
+        DotPlot(
+          title: "", summary: "", lines: [.init(name: "", dots: dots)], legend: [],
+          label: { "\($0)" }
+        ).plot())
+      // The first is drawn last, and is on top.
+      #expect(plot.points.map(\.label) == ["3", "2", "1", "0"])
+      let line = plot.points[0].y
+      #expect(plot.points.map { $0.y - line } == [0, 5, 0, 0])
     }
 
     @Test func littleOrNothingMakesAPageToo() throws {

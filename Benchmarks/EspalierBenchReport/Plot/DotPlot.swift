@@ -54,12 +54,19 @@ struct DotPlot {
       title: title, summary: summary, height: bottom + 12 + legend.height,
       drawing: ticks(across) + names() + marks(across)
         + legend.markup,
-      points: dots.enumerated().flatMap { index, dots in
-        dots.reversed().map { dot in
-          PlotPoint(
-            x: x(dot.value, across), y: lineHeight(index), style: dot.style, label: dot.label)
-        }
-      })
+      points: dots.enumerated().flatMap { index, dots in points(dots, index, across) })
+  }
+
+  /// The markers of a line, the first on top. One that would lie on its neighbour lies below it, for both to be seen.
+  private func points(_ dots: [Dot], _ line: Int, _ across: Scale) -> [PlotPoint] {
+    var points = dots.map { dot in
+      PlotPoint(x: x(dot.value, across), y: lineHeight(line), style: dot.style, label: dot.label)
+    }
+    var last = -Double.infinity
+    for place in points.indices.sorted(by: { (points[$0].x, $0) < (points[$1].x, $1) }) {
+      if points[place].x - last < 6 { points[place].y += 5 } else { last = points[place].x }
+    }
+    return points.reversed()
   }
 
   private func x(_ value: Double, _ across: Scale) -> Double {

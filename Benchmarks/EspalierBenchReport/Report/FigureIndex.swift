@@ -22,6 +22,9 @@ public struct FigureIndex: Sendable {
   private let lines: [Entry: [ResultLine]]
   private let unknown: [String: Int]
 
+  /// The colours of those of whom nothing is known: those that nobody has of whom something is.
+  private let free: [Int]
+
   /// The contestants that are no diff at all but what the fastest one could reach, by name.
   let limits: [String]
 
@@ -53,6 +56,10 @@ public struct FigureIndex: Sendable {
     unknown = Dictionary(
       uniqueKeysWithValues: contestants.values.filter { KnownContestant[$0] == nil }.enumerated()
         .map { ($1, $0) })
+    let taken = Set(contestants.values.compactMap { KnownContestant[$0]?.style.colorClass })
+    free = [6, 7, 5, 4, 3, 2, 1].filter {
+      !taken.contains(SeriesStyle(color: $0, shape: 0).colorClass)
+    }
   }
 
   /// A figure; nil if there is none.
@@ -91,8 +98,7 @@ public struct FigureIndex: Sendable {
   /// How a contestant looks in plots: what is known looks the same in every report, the others take what is left.
   func style(_ contestant: String) -> SeriesStyle {
     if let known = KnownContestant[contestant] { return known.style }
-    let colors = [6, 4, 3, 2, 1]
-    return unknown[contestant].map { SeriesStyle(color: colors[$0 % colors.count], shape: $0 + 5) }
+    return unknown[contestant].map { SeriesStyle(color: free[$0 % free.count], shape: $0 + 5) }
       ?? .limit
   }
 

@@ -89,8 +89,13 @@ struct HistoryCharts {
       let worse = worse(run)
       return worse.map(\.reason).unique.map { reason in
         let figures = worse.filter { $0.reason == reason }
-          .map { "\($0.figure.id) \($0.figure.metric) \(told($0.factor))" }
-        return ["\(day(run)), \(run.commit)", run.machine, reason, figures.joined(separator: "; ")]
+        let kinds = figures.map { kind($0.figure) }.unique.map { kind in
+          kind + ": "
+            + figures.filter { self.kind($0.figure) == kind }
+            .map { "\($0.figure.id.benchmark)/\($0.figure.id.variant) \(told($0.factor))" }
+            .joined(separator: ", ")
+        }
+        return ["\(day(run)), \(run.commit)", run.machine, reason, kinds.joined(separator: "; ")]
       }
     }
     if rows.isEmpty { return [] }
@@ -100,6 +105,11 @@ struct HistoryCharts {
         columns: ["run", "machine", "why", "figures, with how many times as much as before"],
         rows: rows)
     ]
+  }
+
+  /// What figures have in common that are told together.
+  private func kind(_ figure: FigureName) -> String {
+    "\(figure.id.suite), \(figure.metric) at \(grouped(figure.id.rows)) rows"
   }
 
   private func told(_ factor: Double) -> String {

@@ -60,7 +60,15 @@ struct PageComposer {
       [file["commit"].map { "commit \($0)" }, file["date"].map { String($0.prefix(10)) }]
         .compactMap(\.self).joined(separator: " of ")
     }
-    return (machine.compactMap(\.self) + runs.filter { !$0.isEmpty }.unique)
+    // Of several runs, whoever reads must know which one a figure is from.
+    let told =
+      runs.unique.count < 2
+      ? runs
+      : zip(files, runs).map { file, run in
+        run.isEmpty
+          ? "" : "\(file.lines.map(\.id.suite).unique.joined(separator: ", ")): \(run)"
+      }
+    return (machine.compactMap(\.self) + told.filter { !$0.isEmpty }.unique)
       .joined(separator: " · ")
   }
 
@@ -128,7 +136,7 @@ struct PageComposer {
       cases.contains { index[$0, name, metric] != nil }
     }
     return PageModel.TableModel(
-      metric.spaced, columns: ["benchmark", "variant", "rows"] + names,
+      metric.spaced, columns: ["benchmark", "variant", "rows"] + names.map(nameShown),
       rows: cases.map { id in
         [id.benchmark, id.variant, grouped(id.rows)]
           + names.map { name in

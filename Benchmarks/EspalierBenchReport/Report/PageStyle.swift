@@ -11,13 +11,18 @@ enum PageStyle {
     header,main{max-width:1180px;margin:0 auto;padding:0 16px}
     header{padding-top:16px}main{padding-bottom:48px}
     h1{font-size:1.7rem;line-height:1.2;margin:0 0 4px}
-    .lead,.lead+.soft{max-width:none;margin:4px 0}
+    .lead,.lead+.soft{max-width:none;margin:4px 0}.lead+.soft{font-size:.8125rem}
     .front{display:grid;grid-template-columns:minmax(0,9fr) minmax(0,11fr);gap:16px;align-items:start;margin-bottom:8px}
     .front .plot{max-width:none}.front .wide{margin-top:0}.front p{margin:6px 0}.beside p{font-size:.875rem}
     .front :is(th,td){padding:4px 8px}.front th:first-child{min-width:0}
-    #words :is(td,th),#history>.wide :is(td,th){text-align:left;white-space:normal}
-    #history>.wide td{vertical-align:top;min-width:9rem}
-    @media (max-width:820px){.front{grid-template-columns:minmax(0,1fr)}\
+    #words :is(td,th),#run :is(td,th),#history>.wide :is(td,th){text-align:left;white-space:normal}
+    #history>.wide :is(td,th){vertical-align:top}#history>.wide td{min-width:9rem}
+    @media (max-width:820px){:is(#words,#run) :is(td,th){overflow-wrap:break-word;min-width:0;padding:4px 6px}\
+    #run td{overflow-wrap:anywhere}\
+    #history>.wide :is(table,caption,tbody,tr,th,td){display:block;max-width:none}\
+    #history>.wide thead{display:none}#history>.wide :is(td,th){border:0;padding:0 10px}\
+    #history>.wide tr{border-top:1px solid var(--line);padding:8px 0}#history>.wide td{overflow-wrap:anywhere}\
+    .front{grid-template-columns:minmax(0,1fr)}\
     .front :is(th,td){padding:4px 5px;font-size:.8rem;white-space:normal}.front td:last-child{white-space:nowrap}}
     h3{font-size:1.05rem;margin:28px 0 8px}
     p{max-width:44rem;margin:8px 0}
