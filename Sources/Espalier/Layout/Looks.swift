@@ -220,8 +220,8 @@ struct Looks: ~Copyable {
   }
 
   /// Notes which rows are about to be wrapped or dealt, so that those beside each other are looked at once.
-  func noteLoose(_ arena: inout Arena) {
-    for index in 0..<disturbed.count {
+  func noteLoose(from first: Int, _ arena: inout Arena) {
+    for index in first..<disturbed.count {
       let entry = disturbed[index]
       if !entry.isEnd, isArranged(entry.node, arena) { arena[entry.node].flags.insert(.loose) }
     }
@@ -327,11 +327,9 @@ struct Looks: ~Copyable {
     _ place: Position, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
   ) {
     let node = order.entry(at: place).node
-    // One that is not loose was wrapped or dealt with one before it.
-    guard arena[node].flags.contains(.loose) else { return }
     if case .flow = arrangement(of: node, arena) {
       wrap(around: place, &arena, &order)
-    } else {
+    } else if arena[node].flags.contains(.loose) {
       stack(from: place, keepsColumns: keepsColumns, &arena, &order)
     }
   }

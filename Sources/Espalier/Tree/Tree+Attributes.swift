@@ -39,11 +39,13 @@ extension Tree {
 
   @inline(never)
   private mutating func settleLooks() {
-    if looks.hasArrangements { looks.noteLoose(&arena) }
     // All separators first: no extent says which of them are shown.
     if looks.hasSeparators { settleSeparators() }
-    var index = 0
+    var (index, noted) = (0, 0)
     while index < looks.disturbed.count {
+      // What was disturbed meanwhile is to be arranged as well.
+      if index == noted, looks.hasArrangements { looks.noteLoose(from: index, &arena) }
+      if index == noted { noted = looks.disturbed.count }
       let entry = looks.takeDisturbed(index, &arena)
       index += 1
       if order.contains(entry), !looks.isSeenTo(entry, arena, &order) {
