@@ -291,7 +291,7 @@ import Testing
   @Test func aHiddenContainerTakesItsSpaceAlong() throws {
     let bare = BareList()
     let container = try bare.tree.makeContainer(at: .last(in: .root))
-    try bare.tree.setInsets(start: 8, end: 6, container)
+    try bare.tree.setStyle(ContainerStyle(top: 8, bottom: 6), of: container)
     try bare.tree.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: container))
     let row = try bare.tree.makeRow(RowContent(2, height: .fixed(20)), at: .last(in: .root))
     bare.commit()

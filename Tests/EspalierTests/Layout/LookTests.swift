@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import Testing
 
 /// Insets, spaces between rows, headers, footers and backgrounds (SEMANTICS 7.9, LAYOUT P1 to P4).
