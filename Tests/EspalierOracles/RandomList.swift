@@ -91,7 +91,7 @@ public final class RandomList: BareListHost {
     bare.configuration = layout.configuration
     if generator.seed % 7 == 0 {
       layout.emptyAnswerLimit = 1
-      bare.emptyAnswerLimit = 1
+      bare.layout.emptyAnswerLimit = 1
     }
     resize()
   }
@@ -397,7 +397,7 @@ public final class RandomList: BareListHost {
     if hasBars, chance(12) { cover() }
     if chance(10) {
       layout.isDecelerating.toggle()
-      bare.setDecelerating(layout.isDecelerating)
+      bare.layout.setDecelerating(layout.isDecelerating)
     }
     while chance(40) { scrollOnce() }
   }
@@ -412,12 +412,13 @@ public final class RandomList: BareListHost {
       layout.isHosts = chance(50)
       if layout.isHosts {
         layout.isDecelerating = chance(30)
-        bare.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        bare.layout.viewportDidScroll(
+          to: Units.points(offset), isDecelerating: layout.isDecelerating)
         hostOffset = offset
         if offset + layout.deferred == layout.offset, !isAsked { return }
       } else {
         (layout.isDecelerating, layout.deferred) = (false, 0)
-        bare.scroll(to: Units.points(offset))
+        bare.layout.scroll(to: Units.points(offset))
         hostOffset = offset
       }
       ask { $0.askedOffset = offset + $0.deferred }
@@ -425,12 +426,12 @@ public final class RandomList: BareListHost {
       guard let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] else { return }
       let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
       let alignment = alignments[below(4)]
-      bare.scroll(to: row.id, alignment)
+      bare.layout.scroll(to: row.id, alignment)
       layout.isDecelerating = false
       ask { $0.askedRow = (row, alignment) }
     default:
       let fraction = Double(below(11)) / 10
-      bare.scroll(toFraction: fraction)
+      bare.layout.scroll(toFraction: fraction)
       layout.isDecelerating = false
       ask { $0.askedFraction = fraction }
     }
@@ -475,7 +476,7 @@ public final class RandomList: BareListHost {
   /// Lets bars cover other parts of the viewport.
   private func cover() {
     let (start, end) = (Double(below(50)), Double(below(3) * 15))
-    bare.setViewportInsets(start: start, end: end)
+    bare.layout.setInsets(start: start, end: end)
     layout.cover(start: Units.length(start), end: Units.length(end))
   }
 

@@ -174,10 +174,10 @@ private final class SmallList: BareListHost {
       TwinSetting(width: 100, traits: 0), layout.traits, Units.length(height), root, isAsked: false)
     switch sight {
     case .some:
-      bare.scroll(to: 15)
+      bare.layout.scroll(to: 15)
       layout.askedOffset = Units.length(15)
     case .beyond:
-      bare.viewportDidScroll(to: 500)
+      bare.layout.viewportDidScroll(to: 500)
       (layout.askedOffset, layout.isHosts) = (Units.length(500), true)
     case .all, .unseen: layout.isResized = true
     }
