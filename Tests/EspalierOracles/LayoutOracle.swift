@@ -124,7 +124,7 @@ struct LayoutOracle {
     (setting, traits, extent) = (new, newTraits, newExtent)
     var rows: [TwinNode] = []
     root.visit { rows.append($0) }
-    for row in rows where isOther && needsMeasuring(row) && !row.isRevised {
+    for row in rows where isOther && needsMeasuring(row) {
       let own = setting(of: row)
       if let height = known[row.key]?[own] { give(row, height, own) }
     }
@@ -369,7 +369,7 @@ struct LayoutOracle {
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
     needed.insert(row.id)
     let setting = setting(of: row)
-    if let height = known[row.key]?[setting], !row.isRevised {
+    if let height = known[row.key]?[setting] {
       give(row, height, setting)
     } else {
       measured.insert(row.id)

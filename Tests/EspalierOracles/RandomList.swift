@@ -25,8 +25,6 @@ public final class RandomList: BareListHost {
   private let hasLines: Bool
   /// Whether bars come and go.
   private let hasBars: Bool
-  /// Whether a container with insets was removed or moved since the last commit.
-  private var losesInsets = false
   private let limit: Int
   private let isLenient: Bool
   /// Whether the viewport is taken away now and then.
@@ -93,7 +91,7 @@ public final class RandomList: BareListHost {
     bare.configuration = layout.configuration
     if generator.seed % 7 == 0 {
       layout.emptyAnswerLimit = 1
-      bare.emptyAnswerLimit = 1
+      bare.layout.emptyAnswerLimit = 1
     }
     resize()
   }
@@ -134,11 +132,6 @@ public final class RandomList: BareListHost {
       for move in bare.report.moves.array where before[Int(move.old)].isCarried {
         carriedAway.insert(ObjectIdentifier(before[Int(move.old)]))
       }
-      // What was measured since is of what the row shows now.
-      for row in nodes where row.isRevised {
-        layout.known[row.key] = row.setting.map { [$0: row.height] }
-      }
-      root.visit { $0.isRevised = false }
       if !isSeen {
         if isLenient {
           try? layout.judgeUnseen(bare.report, root, carriedAway: carriedAway)
@@ -160,18 +153,15 @@ public final class RandomList: BareListHost {
       if !isLenient {
         told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root], isSeen: isSeen)
       }
-      losesInsets = false
       try judgePlaces()
     }
-    root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
+    root.visit { ($0.isUpdated, $0.isCarried) = (false, false) }
   }
 
   /// What is asked by place or index while edits wait is what the host was told.
   private func judgePlaces() throws {
     guard let told, asking.below(2) == 0 else { return }
-    try told.judge(bare, isPlain: !hasLooks && !losesInsets) {
-      asking.below($0)
-    }
+    try told.judge(bare, isPlain: !hasLooks) { asking.below($0) }
   }
 
   /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
@@ -265,14 +255,8 @@ public final class RandomList: BareListHost {
       node.style = ContainerStyle(
         someArrangement(), top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
         itemSpacing: hasLines ? some(5) : nil, collapsesWhenEmpty: chance(30))
-      (node.startInset, node.endInset) = (
-        Units.length(node.style.top ?? 0), Units.length(node.style.bottom ?? 0)
-      )
       node.isStyled = true
-      if chance(25) {
-        (node.style, node.isStyled) = (ContainerStyle(), false)
-        (node.startInset, node.endInset) = (0, 0)
-      }
+      if chance(25) { (node.style, node.isStyled) = (ContainerStyle(), false) }
       try! bare.tree.setStyle(node.isStyled ? node.style : nil, of: node.id)
     case 1 where node.isContainer:
       node.between = someSeparator()
@@ -335,7 +319,6 @@ public final class RandomList: BareListHost {
 
   private func remove(_ node: TwinNode) {
     if node.isContainer && chance(70) { return }
-    noteInsets(of: node)
     try! bare.tree.remove(node.id)
     node.parent?.children.removeAll { $0 === node }
     node.visit { $0.isRemoved = true }
@@ -360,7 +343,6 @@ public final class RandomList: BareListHost {
       return
     }
     let next = index < parent.children.count ? parent.children[index] : nil
-    noteInsets(of: node)
     try! bare.tree.move(node.id, to: place)
     switch place {
     case .before(node.id), .after(node.id): return
@@ -374,11 +356,6 @@ public final class RandomList: BareListHost {
     node.parent = parent
   }
 
-  /// The height of a row out of sight is known with what the space behind it has left to it.
-  private func noteInsets(of node: TwinNode) {
-    node.visit { if $0.startInset > 0 || $0.endInset > 0 { losesInsets = true } }
-  }
-
   private func hide(_ node: TwinNode) {
     for _ in 0...(chance(20) ? 1 : 0) {
       node.isHidden.toggle()
@@ -387,12 +364,9 @@ public final class RandomList: BareListHost {
   }
 
   private func update(_ node: TwinNode) {
-    if chance(50) {
+    for _ in 0...(chance(50) ? 1 : 0) {
       node.stamp += 1
       try! bare.tree.setStamp(node.stamp, node.id)
-    } else {
-      try! bare.tree.update(node.id)
-      node.isRevised = !node.isContainer
     }
     node.isUpdated = true
     guard !node.isContainer else { return }
@@ -403,8 +377,9 @@ public final class RandomList: BareListHost {
   private func change(_ node: TwinNode) {
     if node.isContainer {
       let (start, end) = (Double(below(30)), Double(below(30)))
-      try! bare.tree.setInsets(start: start, end: end, node.id)
-      (node.startInset, node.endInset) = (Units.length(start), Units.length(end))
+      guard hasLooks else { return }
+      (node.style.top, node.style.bottom, node.isStyled) = (start, end, true)
+      try! bare.tree.setStyle(node.style, of: node.id)
     } else if chance(50) {
       node.pin = somePin()
       try! bare.tree.setPin(node.pin, node.id)
@@ -422,7 +397,7 @@ public final class RandomList: BareListHost {
     if hasBars, chance(12) { cover() }
     if chance(10) {
       layout.isDecelerating.toggle()
-      bare.setDecelerating(layout.isDecelerating)
+      bare.layout.setDecelerating(layout.isDecelerating)
     }
     while chance(40) { scrollOnce() }
   }
@@ -437,12 +412,13 @@ public final class RandomList: BareListHost {
       layout.isHosts = chance(50)
       if layout.isHosts {
         layout.isDecelerating = chance(30)
-        bare.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        bare.layout.viewportDidScroll(
+          to: Units.points(offset), isDecelerating: layout.isDecelerating)
         hostOffset = offset
         if offset + layout.deferred == layout.offset, !isAsked { return }
       } else {
         (layout.isDecelerating, layout.deferred) = (false, 0)
-        bare.scroll(to: Units.points(offset))
+        bare.layout.scroll(to: Units.points(offset))
         hostOffset = offset
       }
       ask { $0.askedOffset = offset + $0.deferred }
@@ -450,12 +426,12 @@ public final class RandomList: BareListHost {
       guard let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] else { return }
       let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
       let alignment = alignments[below(4)]
-      bare.scroll(to: row.id, alignment)
+      bare.layout.scroll(to: row.id, alignment)
       layout.isDecelerating = false
       ask { $0.askedRow = (row, alignment) }
     default:
       let fraction = Double(below(11)) / 10
-      bare.scroll(toFraction: fraction)
+      bare.layout.scroll(toFraction: fraction)
       layout.isDecelerating = false
       ask { $0.askedFraction = fraction }
     }
@@ -500,7 +476,7 @@ public final class RandomList: BareListHost {
   /// Lets bars cover other parts of the viewport.
   private func cover() {
     let (start, end) = (Double(below(50)), Double(below(3) * 15))
-    bare.setViewportInsets(start: start, end: end)
+    bare.layout.setInsets(start: start, end: end)
     layout.cover(start: Units.length(start), end: Units.length(end))
   }
 

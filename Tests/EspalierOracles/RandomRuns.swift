@@ -134,7 +134,7 @@ public enum RandomRuns {
 
     for step in 0..<40 {
       for _ in 0..<below(6) { try edit() }
-      if hasLayout, below(2) == 0 { bare.scroll(to: Double(below(600))) }
+      if hasLayout, below(2) == 0 { bare.layout.scroll(to: Double(below(600))) }
       bare.commit()
       let new = containers.flatMap(\.rows)
       try judge(bare, old, new, "step \(step)")

@@ -223,19 +223,20 @@ public final class RandomWaterfall: BareListHost {
     case 0..<14:
       sizedFrom = nil
       let offset = Units.points(bare.report.offset) + Double(below(500) - 280)
-      bare.scroll(to: max(0, offset))
+      bare.layout.scroll(to: max(0, offset))
     case 14..<16:
       sizedFrom = nil
-      bare.scroll(to: Double(below(6000)))
+      bare.layout.scroll(to: Double(below(6000)))
     case 16..<18:
       let rows = sections[1 + below(2)].rows
       if !rows.isEmpty {
         sizedFrom = nil
-        bare.scroll(to: rows[below(rows.count)].id, [.top, .center, .bottom, .nearest][below(4)])
+        bare.layout.scroll(
+          to: rows[below(rows.count)].id, [.top, .center, .bottom, .nearest][below(4)])
       }
     case 18:
       sizedFrom = nil
-      bare.scroll(to: 0)
+      bare.layout.scroll(to: 0)
     default:
       // Out of sight rows get heights again that they had: where all are judged, the width stays.
       if !isStrict { width = Double(300 + below(3) * 20) }

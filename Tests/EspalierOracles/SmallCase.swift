@@ -143,9 +143,8 @@ private final class SmallList: BareListHost {
   private var measured: [NodeID] = []
   /// Where all was at the last commit.
   private var told: TwinPlaces?
-  /// Whether a container with insets was removed or moved since the last commit: what is out of sight is not known as
-  /// exactly then.
-  private var losesInsets = false
+  /// Whether sections and containers have insets: then what is out of sight is not known as exactly.
+  private var hasInsets: Bool { sight == .some && tree.hasSections }
   /// The version of the tree at the last commit.
   private var version = 0
   private var root: TwinNode { nodes[0] }
@@ -175,10 +174,10 @@ private final class SmallList: BareListHost {
       TwinSetting(width: 100, traits: 0), layout.traits, Units.length(height), root, isAsked: false)
     switch sight {
     case .some:
-      bare.scroll(to: 15)
+      bare.layout.scroll(to: 15)
       layout.askedOffset = Units.length(15)
     case .beyond:
-      bare.viewportDidScroll(to: 500)
+      bare.layout.viewportDidScroll(to: 500)
       (layout.askedOffset, layout.isHosts) = (Units.length(500), true)
     case .all, .unseen: layout.isResized = true
     }
@@ -198,10 +197,6 @@ private final class SmallList: BareListHost {
 
   private func change(_ edit: SmallEdit) throws(EditError) {
     let node = edit.node.map { nodes[$0] } ?? root
-    switch edit {
-    case .insert, .hide, .show, .update: break
-    case .delete, .move, .replace: node.visit { if $0.startInset > 0 { losesInsets = true } }
-    }
     switch edit {
     case .insert(let isContainer, let place): try make(isContainer, at: self.place(place))
     case .delete:
@@ -242,9 +237,9 @@ private final class SmallList: BareListHost {
     }
     let id = try bare.tree.makeContainer(identity: Int64(nodes.count), at: place)
     add(id, isContainer: true)
-    guard sight == .some, let node = nodes.last else { return }
-    try bare.tree.setInsets(start: 3, end: 5, id)
-    (node.startInset, node.endInset) = (Units.length(3), Units.length(5))
+    guard hasInsets, let node = nodes.last else { return }
+    (node.style, node.isStyled) = (ContainerStyle(top: 3, bottom: 5), true)
+    try bare.tree.setStyle(node.style, of: id)
   }
 
   /// Every second row is measured.
@@ -267,7 +262,7 @@ private final class SmallList: BareListHost {
 
   func commit() throws {
     try judgeQuestions()
-    try told?.judge(bare, isPlain: !losesInsets) { $0 / 2 }
+    try told?.judge(bare, isPlain: !hasInsets) { $0 / 2 }
     measured = []
     let (before, isEdited) = (commits.rows, bare.tree.version != version)
     bare.commit()
@@ -294,8 +289,8 @@ private final class SmallList: BareListHost {
     try check(layout.measured == Set(measured), "other rows are measured")
     let containers = nodes.filter { $0.isContainer && !$0.isRemoved }
     let places = TwinPlaces(layout, containers, isSeen: true)
-    try places.judge(bare, isPlain: true) { $0 / 2 }
-    (told, losesInsets) = (places, false)
+    try places.judge(bare, isPlain: !hasInsets) { $0 / 2 }
+    told = places
   }
 
   // MARK: The host

@@ -33,6 +33,11 @@ extension Tree {
     }
   }
 
+  /// Says that a row, or a section, shows something else: it has the next stamp.
+  package mutating func update(_ id: NodeID) throws(EditError) {
+    try setStamp((stamp(of: id) ?? 0) &+ 1, id)
+  }
+
   /// Puts a row in place of a node, which is removed with all that is in it.
   @discardableResult
   package mutating func replace(_ id: NodeID, with row: RowContent) throws(EditError) -> NodeID {

@@ -40,15 +40,13 @@ package final class TwinNode {
   var style = ContainerStyle()
   var isStyled = false
   var between: Separator?
-  package var startInset: Int64 = 0
-  package var endInset: Int64 = 0
+  var startInset: Int64 { Units.length(style.top ?? 0) }
+  var endInset: Int64 { Units.length(style.bottom ?? 0) }
   /// Of the root: how wide the list is.
   var width: Int64 = 0
 
   // Since the last commit.
   package var isUpdated = false
-  /// It shows something else, with the same stamp.
-  var isRevised = false
   var isCarried = false
   /// It was in sight, and shows something else.
   package var changedInSight = false

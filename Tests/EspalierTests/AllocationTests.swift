@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     func round() throws {
       for _ in 0..<40 {
         try edit(&bare.tree)
-        bare.scroll(to: Double(random(20_000)))
+        bare.layout.scroll(to: Double(random(20_000)))
         bare.commit()
       }
     }

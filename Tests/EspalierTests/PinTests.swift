@@ -20,7 +20,7 @@ import Testing
 
   /// The identities of the held rows, and where they are in the viewport.
   private func held(at offset: Double) -> [[Double]] {
-    bare.scroll(to: offset)
+    bare.layout.scroll(to: offset)
     bare.commit()
     return bare.report.pinned.array.map { row in
       [

@@ -60,7 +60,7 @@ import Testing
 
   @Test func theUserIsHeldUntilTheNextPushesItOut() {
     func held(at offset: Double) -> [[Double]] {
-      bare.scroll(to: offset)
+      bare.layout.scroll(to: offset)
       bare.commit()
       return bare.report.pinned.array.map { row in
         [users.firstIndex(of: row.node).map(Double.init) ?? -1, Units.points(row.top)]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import Testing
 
 /// Sections and paths (SEMANTICS 2.4, ERRATA 5).

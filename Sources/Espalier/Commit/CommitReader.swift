@@ -111,7 +111,7 @@ package struct CommitReader: ~Copyable {
   }
 
   /// Lets what is now be what was at the last commit: ghosts go, removed nodes are freed. The journal is empty then.
-  /// The layout keeps or forgets the heights of rows that were removed, or show something else.
+  /// The layout keeps the heights of rows that were removed.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
     tree.keepEdges()
     for index in 0..<tree.journal.count {
@@ -127,12 +127,8 @@ package struct CommitReader: ~Copyable {
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       let isNamed = tree.arena.isNamed(node)
-      if !tree.arena[node].flags.isContainer,
-        !isNamed || tree.arena[node].flags.contains(.updated)
-      {
-        layout.willForget(node, &tree)
-      }
-      tree.arena[node].flags.subtract([.touched, .updated, .revised])
+      if !tree.arena[node].flags.isContainer, !isNamed { layout.keepHeight(node, &tree) }
+      tree.arena[node].flags.subtract([.touched, .updated])
       let isIn = tree.order.contains(.start(node))
       if isNamed {
         if isIn { tree.order.settle(at: tree.order.position(of: .start(node))) }

@@ -139,7 +139,7 @@ extension BareList {
       guard top + Int64(placed.height) > report.offset, top < report.offset + layout.extent else {
         continue
       }
-      return keepDrawn(placed.node, at: top + report.deferred)
+      return layout.keepDrawn(placed.node, at: top + report.deferred)
     }
   }
 

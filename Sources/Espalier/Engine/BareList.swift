@@ -28,8 +28,6 @@ package final class BareList {
   private var isCommitting = false
   /// Whether a commit was asked for while one was under way.
   private var isCommitDue = false
-  /// How many heights of the host were refused.
-  package private(set) var refusedHeights = 0
   /// How often edits became rows that the host is told of.
   package var commitCount: Int { commitNumber }
   // A variable that other modules see is checked each time.
@@ -68,7 +66,7 @@ package final class BareList {
     unsafeAddress { unsafe UnsafePointer(storedReport) }
     unsafeMutableAddress { unsafe storedReport }
   }
-  package private(set) var layout: Layout {
+  package var layout: Layout {
     unsafeAddress { unsafe UnsafePointer(storedLayout) }
     unsafeMutableAddress { unsafe storedLayout }
   }
@@ -91,22 +89,10 @@ package final class BareList {
   package func setViewport(width: Double, height: Double) {
     layout.setViewport(width: width, height: height, &tree)
   }
-  package func setViewportInsets(start: Double, end: Double) {
-    layout.setInsets(start: start, end: end)
-  }
   package func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     layout.setTraits(traits, ofKinds: kinds, &tree)
   }
 
-  /// Scrolls with the next commit.
-  package func scroll(to points: Double) { layout.scroll(to: points) }
-  package func scroll(to row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0) {
-    layout.scroll(to: row, alignment, distance: distance)
-  }
-  package func scroll(toFraction fraction: Double) { layout.scroll(toFraction: fraction) }
-  package func viewportDidScroll(to points: Double, isDecelerating: Bool = false) {
-    layout.viewportDidScroll(to: points, isDecelerating: isDecelerating)
-  }
   package var ranges: WorkingRanges { layout.ranges }
   package func plan(into plan: inout Buffer<MeasureRequest>, budget: Int) {
     layout.plan(into: &plan, budget: budget, &tree)
@@ -120,22 +106,6 @@ package final class BareList {
     return layout.request(for: row.index, &tree)
   }
 
-  /// How many answers that bring nothing into the viewport a commit takes, for tests.
-  package var emptyAnswerLimit: Int {
-    get { layout.emptyAnswerLimit }
-    set { layout.emptyAnswerLimit = newValue }
-  }
-
-  package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
-  /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
-  package func offset(
-    bringing row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0
-  ) -> Double? {
-    layout.offset(bringing: row, alignment, distance: distance, &tree)
-  }
-  package func offset(ofFraction fraction: Double) -> Double? {
-    layout.offset(ofFraction: fraction, &tree)
-  }
   /// A row that keeps its place in sight even if it is moved.
   package var followedRow: NodeID? {
     get { layout.followed.flatMap { tree.isValid($0) ? $0 : nil } }
@@ -144,9 +114,6 @@ package final class BareList {
   package func snapshot(limit: Int = .max) -> LayoutSnapshot {
     layout.snapshot(limit: limit, &tree)
   }
-  /// Leaves a row where it is drawn; nil: none.
-  func keepDrawn(_ row: NodeID?, at top: Int64 = 0) { layout.keepDrawn(row, at: top) }
-  func takeUntoldWait() -> RowID? { layout.takeUntoldWait() }
   package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
     layout.restore(snapshot, &tree)
   }
@@ -205,7 +172,7 @@ package final class BareList {
       tree.isLocked = true
       let points = height(request)
       tree.isLocked = false
-      if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
+      layout.deliver(points, for: request, &tree)
       layout.countAnswer(for: request.node, tree)
     }
     layout.finish(&tree, &report)

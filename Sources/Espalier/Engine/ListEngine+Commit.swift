@@ -170,7 +170,7 @@ extension ListEngine {
       return height.isNaN ? -1 : height
     }
     status.progress.isMeasuring = false
-    if let row = bare.takeUntoldWait() { note(.placeWaits(named(row))) }
+    if let row = bare.layout.takeUntoldWait() { note(.placeWaits(named(row))) }
   }
 
   private func fillReport() {

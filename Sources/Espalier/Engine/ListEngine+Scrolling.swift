@@ -142,9 +142,11 @@ extension ListEngine {
   }
 
   private func jump(to request: ScrollRequest) {
-    if case .fraction(let fraction) = request.goal { return bare.scroll(toFraction: fraction) }
+    if case .fraction(let fraction) = request.goal {
+      return bare.layout.scroll(toFraction: fraction)
+    }
     guard let row = node(of: request) else { return }
-    bare.scroll(to: row, request.alignment, distance: request.distance)
+    bare.layout.scroll(to: row, request.alignment, distance: request.distance)
   }
 
   /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now.
@@ -170,9 +172,12 @@ extension ListEngine {
   /// The offset at which what a request is for is where it is to be, by the heights known now; nil if it is not in the
   /// list.
   private func offset(bringing request: ScrollRequest) -> Double? {
-    if case .fraction(let fraction) = request.goal { return bare.offset(ofFraction: fraction) }
+    if case .fraction(let fraction) = request.goal {
+      return bare.layout.offset(ofFraction: fraction, &bare.tree)
+    }
     guard let row = node(of: request) else { return nil }
-    return bare.offset(bringing: row, request.alignment, distance: request.distance)
+    return bare.layout.offset(
+      bringing: row, request.alignment, distance: request.distance, &bare.tree)
   }
 
   /// The row to scroll to: that of the goal, or the first or the last one in it; nil if there is none.

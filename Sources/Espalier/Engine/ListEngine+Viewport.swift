@@ -29,7 +29,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func setViewportInsets(start: Double, end: Double) {
     guard checkLayout() else { return }
-    bare.setViewportInsets(start: start, end: end)
+    bare.layout.setInsets(start: start, end: end)
   }
 
   /// Sets what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Automatic
@@ -61,7 +61,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     guard checkLayout() else { return }
-    bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    bare.layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
   }
 
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped, and so is a scroll that was
@@ -71,7 +71,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func setContentOffset(_ offset: Double) {
     guard checkLayout() else { return }
-    bare.scroll(to: offset)
+    bare.layout.scroll(to: offset)
     status.scroll = ScrollStatus()
   }
 
@@ -81,7 +81,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func setDecelerating(_ isDecelerating: Bool) {
     checkLayout()
-    bare.setDecelerating(isDecelerating)
+    bare.layout.setDecelerating(isDecelerating)
   }
 
   /// Whether the list stays at its very top when rows are inserted above, see `LayoutConfiguration.staysAtTop`; to be

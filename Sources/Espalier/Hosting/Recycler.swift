@@ -31,12 +31,6 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// The most free views of a kind that are kept.
   package var poolLimit: Int
 
-  /// What was done so far.
-  package private(set) var counts: RecyclerCounts {
-    get { unsafe storedCounts }
-    _modify { yield unsafe &storedCounts }
-  }
-
   /// What is on the screen. Nothing of it is accessed while code of the adapter runs, which may ask anything.
   private(set) var screen: Screen {
     _read { yield unsafe storedScreen }
@@ -56,7 +50,6 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   }
 
   // Nothing of these is held while code of the adapter runs, so accesses never overlap, and are not checked each time.
-  @exclusivity(unchecked) private var storedCounts = RecyclerCounts()
   @exclusivity(unchecked) private var storedScreen = Screen()
   @exclusivity(unchecked) private var storedPools = ViewPools()
 
@@ -80,7 +73,6 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Measures a row with the prototype of its kind.
   public func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     guard let adapter else { return nil }
-    counts.measurements += 1
     let row = VisibleRow(request)
     let prototype = prototype(of: row.kind, adapter)
     adapter.bind(prototype, to: row, isPrototype: true, in: engine)
@@ -255,19 +247,18 @@ extension Recycler {
   private func release(
     _ view: Adapter.View, _ row: VisibleRow, _ engine: ListEngine, _ adapter: Adapter
   ) {
-    counts.unbinds += 1
     engine.unbind(view, from: row.node)
     adapter.unbind(view, from: row, isPrototype: false, in: engine)
     adapter.remove(view)
     if pools.put(view, of: row.kind, limit: poolLimit) { return }
-    counts.discarded += 1
     adapter.discard(view)
   }
 
   /// Gives each row that comes a view.
   private func exchange(_ adapter: Adapter) {
     for position in screen.wanted.indices where screen.wanted[position].isComing {
-      let view = takeView(of: screen.wanted[position].row.kind, adapter)
+      let kind = screen.wanted[position].row.kind
+      let view = pools.take(of: kind).map { known($0) } ?? adapter.makeView(of: kind)
       screen.wanted[position].view = view
     }
     var former = screen.exchange()
@@ -275,19 +266,9 @@ extension Recycler {
     screen.keepRoom(former)
   }
 
-  private func takeView(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
-    if let view = pools.take(of: kind) {
-      counts.reused += 1
-      return known(view)
-    }
-    counts.made += 1
-    return adapter.makeView(of: kind)
-  }
-
   private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
     if let prototype = pools.prototype(of: kind) { return known(prototype) }
     let prototype = adapter.makeView(of: kind)
-    counts.made += 1
     pools.setPrototype(prototype, of: kind)
     return prototype
   }
@@ -301,7 +282,6 @@ extension Recycler {
         let view = view(at: position)
       else { continue }
       let row = screen.shown[position].row
-      counts.updates += 1
       adapter.update(view, of: row, in: engine)
       engine.update(view, of: row.node)
     }
@@ -311,7 +291,6 @@ extension Recycler {
     for position in screen.shown.indices where screen.shown[position].isComing {
       guard let view = view(at: position) else { continue }
       let row = screen.shown[position].row
-      counts.binds += 1
       adapter.bind(view, to: row, isPrototype: false, in: engine)
       engine.bind(view, to: row.node)
     }
@@ -323,7 +302,6 @@ extension Recycler {
       let row = screen.shown[position]
       if let last = row.lastFrame, row.frame.isSamePlace(as: last) { continue }
       guard let view = view(at: position) else { continue }
-      counts.placements += 1
       adapter.place(view, at: row.frame)
     }
   }
@@ -386,21 +364,6 @@ extension Recycler {
   package func freeViewCount(of kind: RowKind) -> Int {
     pools.freeCount(of: kind)
   }
-}
-
-/// What a recycler did, for tests and for tuning.
-package struct RecyclerCounts: Hashable, Sendable {
-  /// Views that were made, prototypes among them; that came out of a pool; and that were let go of, as that was full.
-  package var (made, reused, discarded) = (0, 0, 0)
-
-  /// Times that a view was filled with a row it did not show, stopped showing one, and was filled again with its row.
-  package var (binds, unbinds, updates) = (0, 0, 0)
-
-  /// Times that a view was put somewhere.
-  package var placements = 0
-
-  /// Rows that were measured.
-  package var measurements = 0
 }
 
 extension BatchUpdate {

@@ -125,7 +125,7 @@ public final class RowReorder {
         try engine.move(dragged, to: place)
       }
     } catch {
-      engine.bare.keepDrawn(nil)
+      engine.bare.layout.keepDrawn(nil)
       if self.dragged == dragged { finish(.cancelled) }
       throw error
     }

@@ -21,7 +21,10 @@ struct Display: ~Copyable {
     }
     for index in 0..<report.backgrounds.count { seen.append(report.backgrounds[index].node) }
     for index in 0..<report.pinned.count {
-      if !isListed(report.pinned[index], report) { seen.append(report.pinned[index].node) }
+      // One that is in sight where it belongs as well is listed already: rows in sight have rising indices. In lines and
+      // columns that need not be so of one between them.
+      let pinned = report.pinned[index]
+      if report.placed(row: Int(pinned.row))?.node != pinned.node { seen.append(pinned.node) }
     }
     if isAsBefore(&tree) { return }
     for index in 0..<seen.count
@@ -51,16 +54,5 @@ struct Display: ~Copyable {
       told[index] = VisibleRow(seen[index], tree)
     }
     return true
-  }
-
-  /// Whether a pinned row is in sight where it belongs as well: rows in sight have rising indices. In lines and columns
-  /// that need not be so of one between them. O(log k) for k rows in sight.
-  private func isListed(_ pinned: PlacedRow, _ report: borrowing Report) -> Bool {
-    var (low, high) = (0, report.rows.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if report.rows[middle].row < pinned.row { low = middle + 1 } else { high = middle }
-    }
-    return low < report.rows.count && report.rows[low].node == pinned.node
   }
 }

@@ -10,7 +10,7 @@ package struct HeightCache: ~Copyable {
   struct Record: BitwiseCopyable {
     var identity: Int64 = 0
     var stamp: Int64 = 0
-    /// Numbers of settings, which are at least 1. All 0: there is no record. −1: it was forgotten.
+    /// Numbers of settings, which are at least 1. All 0: there is no record.
     var settings = SIMD3<Int32>()
     var heights = SIMD3<Int32>()
   }
@@ -46,12 +46,6 @@ package struct HeightCache: ~Copyable {
       return height
     }
     return elder.record(identity, stamp)?.height(setting)
-  }
-
-  /// Forgets what is known of an identity and a stamp. O(1).
-  mutating func forget(identity: Int64, stamp: Int64) {
-    younger.forget(identity, stamp)
-    elder.forget(identity, stamp)
   }
 }
 
@@ -113,12 +107,6 @@ struct HeightTable: ~Copyable {
       count += 1
     }
     records[index].note(height, setting)
-  }
-
-  mutating func forget(_ identity: Int64, _ stamp: Int64) {
-    if count == 0 { return }
-    let (index, isFree) = place(identity, stamp)
-    if !isFree { records[index].settings = SIMD3(repeating: -1) }
   }
 
   private mutating func grow() {

@@ -136,7 +136,7 @@ struct Settings: ~Copyable {
 extension Layout {
   /// Gives a row the height that it has in the present setting, if that is in the cache; returns whether it is.
   mutating func takeHeight(_ node: Int32, _ tree: inout Tree) -> Bool {
-    guard heights.count > 0, !tree.arena[node].flags.contains(.revised),
+    guard heights.count > 0,
       let height = heights.height(
         setting(of: node, &tree), identity: tree.arena[node].identity,
         stamp: tree.arena[node].stamp)
@@ -191,19 +191,8 @@ extension Layout {
   mutating func restoreHeld(_ tree: inout Tree) {
     while let former = held.popLast() {
       guard tree.arena.isValid(former.row) else { continue }
-      if !tree.arena[former.row.index].flags.contains(.revised) { putAway(former.row.index, &tree) }
+      putAway(former.row.index, &tree)
       tree.set(height: former.height, measuredIn: former.measuredIn, former.row.index)
-    }
-  }
-
-  /// What is known of a row that is removed, or shows something else.
-  mutating func willForget(_ node: Int32, _ tree: inout Tree) {
-    if tree.arena[node].flags.contains(.revised) {
-      if heights.count > 0 {
-        heights.forget(identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
-      }
-    } else if !tree.arena.isNamed(node) {
-      keepHeight(node, &tree)
     }
   }
 }

@@ -24,7 +24,7 @@ package struct Layout: ~Copyable {
   /// The walk of the present pass.
   var walk = Walk()
   /// How many answers that bring nothing into the viewport a pass takes.
-  var emptyAnswerLimit = 1_000
+  package var emptyAnswerLimit = 1_000
   /// What was in sight at the end of the last pass.
   var formerRows = Buffer<PlacedRow>()
   /// Whether there was a commit without a viewport since then.
@@ -64,7 +64,7 @@ package struct Layout: ~Copyable {
   }
 
   /// Says what bars cover of the viewport, in points. Rows keep their places, as far as the ends of the content allow.
-  mutating func setInsets(start: Double, end: Double) {
+  package mutating func setInsets(start: Double, end: Double) {
     let new = ViewportInsets(start: max(0, Units.length(start)), end: max(0, Units.length(end)))
     if new == insets { return }
     (insets, scrolling.point) = (new, nil)
@@ -112,7 +112,7 @@ package struct Layout: ~Copyable {
 
   /// The host scrolled to an offset, in points, which may be outside the content. While the list moves by itself, no
   /// adjustment is made: all is told to be where it is to be shown at the host's offset.
-  package mutating func viewportDidScroll(to points: Double, isDecelerating: Bool) {
+  package mutating func viewportDidScroll(to points: Double, isDecelerating: Bool = false) {
     scrolling.isDecelerating = isDecelerating
     scrolling.scroll(to: points, isSet: false)
   }
@@ -136,7 +136,7 @@ package struct Layout: ~Copyable {
   }
 
   /// Leaves a row in the next pass where it is drawn, which is not where it is; nil: none.
-  mutating func keepDrawn(_ row: NodeID?, at top: Int64) {
+  mutating func keepDrawn(_ row: NodeID?, at top: Int64 = 0) {
     scrolling.drawn = row.map { ($0, top) }
   }
 
@@ -251,6 +251,7 @@ package struct Layout: ~Copyable {
   /// Gives the answer to a request. What is too tall is cut down. What is no height is refused: the estimate stays, and
   /// the row is asked for again by the next pass that has it in sight. No number is "not now": there is such a pass.
   /// - Returns: whether it was taken.
+  @discardableResult
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
     let setting = setting(of: node, &tree)

@@ -255,7 +255,6 @@ extension Layout {
     let isMeasured =
       saved.stamp == present.stamp && (saved.traits ?? 0) == present.traits
       && saved.breadth == Settings.breadth(of: setting(of: node, &tree))
-      && !tree.arena[node].flags.contains(.revised)
     if isMeasured {
       tree.set(height: saved.height, measuredIn: setting(of: node, &tree), node)
     } else {

@@ -174,7 +174,7 @@ extension Layout {
     else { return false }
     let present = self.request(for: node, &tree)
     guard present.breadth == request.breadth, present.traits == request.traits else {
-      keep(height, request, &tree)
+      keep(height, request)
       return false
     }
     guard needsMeasuring(node, &tree) else { return false }
@@ -186,10 +186,8 @@ extension Layout {
     return deliver(points, for: request, &tree)
   }
 
-  private mutating func keep(_ height: Int32, _ request: MeasureRequest, _ tree: inout Tree) {
-    guard settings.canNumber(request.traits),
-      !tree.arena[request.node.index].flags.contains(.revised)
-    else { return }
+  private mutating func keep(_ height: Int32, _ request: MeasureRequest) {
+    guard settings.canNumber(request.traits) else { return }
     let number = settings.number(ofTraits: request.traits, request.breadth)
     guard Settings.isKept(number) else { return }
     heights.keep(

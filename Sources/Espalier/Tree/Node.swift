@@ -68,8 +68,6 @@ struct Node: BitwiseCopyable {
     static let touched = Flags(rawValue: 16)
     /// It shows something else since the last commit.
     static let updated = Flags(rawValue: 32)
-    /// The same, without another stamp: what is known of its height is wrong.
-    static let revised = Flags(rawValue: 2048)
     /// Its heights in several settings are known.
     static let exchanged = Flags(rawValue: 4096)
     /// The host is asked for its height.

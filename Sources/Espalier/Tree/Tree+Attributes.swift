@@ -107,14 +107,6 @@ extension Tree {
     noteUpdate(node)
   }
 
-  /// Says that a row, or a section, shows something else. O(1).
-  package mutating func update(_ id: NodeID) throws(EditError) {
-    let node = try resolve(id)
-    try checkLock()
-    arena[node].flags.insert(.revised)
-    noteUpdate(node)
-  }
-
   private mutating func noteUpdate(_ node: Int32) {
     guard !arena[node].flags.isContainer else { return noteUpdate(ofSection: node) }
     willEdit()
@@ -127,7 +119,7 @@ extension Tree {
 
   /// What a section shows of itself is its header and its footer; other containers show nothing.
   private mutating func noteUpdate(ofSection node: Int32) {
-    guard hasSections, node != 0 else { return arena[node].flags.subtract([.updated, .revised]) }
+    guard hasSections, node != 0 else { return }
     willEdit()
     arena[node].flags.insert(.updated)
     touch(node)
@@ -209,9 +201,7 @@ extension Tree {
     arena[node].height = (isHorizontal ? style.lengths.left : style.lengths.top)?.rawValue ?? 0
     arena[node].endHeight =
       (isHorizontal ? style.lengths.right : style.lengths.bottom)?.rawValue ?? 0
-    if hasLooks { return disturbAll(in: node) }
-    refresh(.start(node))
-    refresh(.end(node))
+    if hasLooks { disturbAll(in: node) }
   }
 
   /// Lets the list scroll from left to right, or from top to bottom. O(n) if it did not.
@@ -285,21 +275,7 @@ extension Tree {
     didEdit()
   }
 
-  /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
-  package mutating func setInsets(start: Double, end: Double, _ id: NodeID) throws(EditError) {
-    let node = try resolve(container: id)
-    guard let startUnits = Units.height(start) else { throw .invalidLength(start) }
-    guard let endUnits = Units.height(end) else { throw .invalidLength(end) }
-    try beginEdit()
-    arena[node].height = startUnits
-    arena[node].endHeight = endUnits
-    refresh(.start(node))
-    refresh(.end(node))
-    if hasLooks { disturbAll(in: node) }
-    didEdit()
-  }
-
-  /// The same for a height that was measured: no edit.
+  /// Gives a row a height that was measured, which is no edit.
   @inline(__always)
   mutating func set(height: Int32, _ node: Int32) {
     let former = arena[node].height

@@ -68,9 +68,7 @@ package struct Tree: ~Copyable {
   mutating func dropUndoneUpdates() {
     for index in 0..<formerStamps.count {
       let (node, stamp) = (formerStamps[index].node, formerStamps[index].stamp)
-      if arena[node].stamp == stamp, !arena[node].flags.contains(.revised) {
-        arena[node].flags.remove(.updated)
-      }
+      if arena[node].stamp == stamp { arena[node].flags.remove(.updated) }
     }
     formerStamps.removeAll()
   }

@@ -34,7 +34,7 @@ import Testing
     let count = Int.random(in: 0...12, using: &generator)
     for _ in 0..<count { try edit() }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      engine.bare.scroll(to: Double.random(in: 0...600, using: &generator))
+      engine.bare.layout.scroll(to: Double.random(in: 0...600, using: &generator))
     }
     if Int.random(in: 0..<12, using: &generator) == 0 {
       width = [320.0, 200, 410].randomElement(using: &generator)!
@@ -86,7 +86,7 @@ import Testing
     }
     engine.setViewport(width: width, height: 400)
     engine.commit()
-    engine.bare.scroll(to: offset)
+    engine.bare.layout.scroll(to: offset)
     engine.commit()
     inSight = Set(host.last!.nodes)
   }

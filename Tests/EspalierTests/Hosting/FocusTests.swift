@@ -45,10 +45,10 @@ struct FocusTests {
       let inSight = offset == 150 ? 6 : offset == 100 ? 6 : 5
       #expect(recycler.shownRows.count == inSight + (offset == 100 ? 0 : 1))
     }
-    let before = recycler.counts
+    let before = views.counts
     scroll(to: 0)
     #expect(self.view(2) === view && recycler.shownRows.map(\.row.id) == [0, 1, 2, 3, 4])
-    #expect(recycler.counts.updates == before.updates)
+    #expect(views.counts.updates == before.updates)
     #expect(views.views.count { $0.row?.id == 2 } == 1)
     ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 200).check("back")
   }

@@ -19,6 +19,13 @@ import Testing
     init(kind: RowKind) { self.kind = kind }
   }
 
+  /// How often a view was filled with a row that it did not show, stopped showing one, was filled again with its row,
+  /// was put somewhere, and was asked for a height.
+  struct Counts {
+    var (binds, unbinds, updates, placements, measurements) = (0, 0, 0, 0, 0)
+  }
+
+  private(set) var counts = Counts()
   var views: [View] = []
   var offset = 0.0
   var animatesRemovals = false
@@ -35,7 +42,7 @@ import Testing
   func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
     #expect(view.row == nil && view.isClean && !view.isDiscarded && view.kind == row.kind)
     #expect(view.frame == nil)
-    if isPrototype { view.isPrototype = true }
+    if isPrototype { view.isPrototype = true } else { counts.binds += 1 }
     #expect(view.isPrototype == isPrototype)
     view.row = row
     view.stamp = engine.stamp(of: row.node)
@@ -45,15 +52,15 @@ import Testing
 
   func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
     #expect(view.row == row && !view.isPrototype)
-    let stamp = engine.stamp(of: row.node)
-    view.stamp = stamp
+    view.stamp = engine.stamp(of: row.node)
+    counts.updates += 1
   }
 
   func unbind(_ view: View, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
     #expect(view.row == row && view.isPrototype == isPrototype && view.marks.isEmpty)
     view.row = nil
     view.stamp = nil
-    if isPrototype { view.isClean = true }
+    if isPrototype { view.isClean = true } else { counts.unbinds += 1 }
   }
 
   func discard(_ view: View) {
@@ -64,6 +71,7 @@ import Testing
   func height(of prototype: View, for request: MeasureRequest) -> Double? {
     #expect(
       prototype.row?.id == request.id && prototype.isPrototype && request.width > 0)
+    counts.measurements += 1
     return StrictViews.height(of: request.id, request.stamp, request.width)
   }
 
@@ -73,6 +81,7 @@ import Testing
 
   func place(_ view: View, at frame: RowFrame) {
     #expect(view.row != nil && !view.isPrototype)
+    counts.placements += 1
     view.frame = frame
   }
 
@@ -153,11 +162,10 @@ import Testing
   }
 
   private func checkBalance(_ note: String) {
-    let counts = recycler.counts
+    let counts = views.counts
     let bound = recycler.shownRows.count + views.leaving.count
     #expect(counts.binds - counts.unbinds == bound, "\(note)")
     #expect(views.views.count { $0.row != nil } == bound, "\(note)")
-    #expect(counts.made == views.views.count)
     for kind in 0..<3 {
       #expect(recycler.freeViewCount(of: RowKind(UInt8(kind))) <= recycler.poolLimit)
     }

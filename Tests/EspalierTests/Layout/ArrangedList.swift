@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 
 /// A list of one container, or of some, whose rows are named by their identities.
 struct ArrangedList {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
   }
 
   private func sight(_ list: ArrangedList, _ offset: Double) -> [Int] {
-    list.bare.viewportDidScroll(to: offset)
+    list.bare.layout.viewportDidScroll(to: offset)
     list.commit { _ in 0 }
     return list.placed.map(\.row)
   }
@@ -109,7 +110,7 @@ import Testing
             spansLine: id == 9), at: .last(in: .root)))
     }
     bare.setViewport(width: 300, height: 200)
-    bare.scroll(to: 150)
+    bare.layout.scroll(to: 150)
     bare.commit()
     #expect(host.measured.contains(9))
     let seen = try #require(bare.report.rows.array.first { $0.node == rows[14] })
@@ -312,7 +313,7 @@ import Testing
     for index in 0..<40 {
       list.add(20, spansLine: index != 9 && index != 11, isMeasured: true)
     }
-    list.bare.scroll(to: list.rows[row], .top)
+    list.bare.layout.scroll(to: list.rows[row], .top)
     list.commit { $0 < heights.count ? heights[$0] : 21 }
     #expect(Set(list.placed.map { Int64($0.row) }).isSubset(of: list.host.measured))
   }

@@ -126,7 +126,7 @@ import Testing
     for _ in 0..<100 { list.add(40, breadth: 70, isMeasured: true) }
     list.commit()
     let columns = list.xs
-    list.bare.scroll(to: 0)
+    list.bare.layout.scroll(to: 0)
     list.commit { 40 + Double($0 % 3) }
     #expect(Array(columns.prefix(12)) == Array(list.xs.prefix(12)))
     var plan = Buffer<MeasureRequest>()
@@ -175,7 +175,7 @@ import Testing
     var list = ArrangedList(
       ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 5, itemSpacing: 10), height: 300)
     list.addMeasured(300, estimate: 40)
-    list.bare.scroll(to: list.rows[151], alignment)
+    list.bare.layout.scroll(to: list.rows[151], alignment)
     list.commit { 20 + Double($0 * 7 % 50) }
     let row = try #require(list.placed.first { $0.row == 151 })
     let reference = edge == 0 ? row.y : edge == 300 ? row.y + row.height : row.y + row.height / 2
@@ -189,7 +189,7 @@ import Testing
       ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 5, itemSpacing: 10), height: 300)
     list.addMeasured(300, estimate: 40)
     list.commit { _ in 40 }
-    list.bare.scroll(to: 2000)
+    list.bare.layout.scroll(to: 2000)
     list.commit { _ in 44 }
     let before = list.placed
     let first = try #require(before.first { $0.y >= list.bare.offset })
@@ -271,7 +271,7 @@ import Testing
       for index in 0..<60 { list.add(40, breadth: 90, pin: index == 4 ? Pin() : nil) }
       list.commit()
       let natural = list.placed[4]
-      list.bare.viewportDidScroll(to: 300)
+      list.bare.layout.viewportDidScroll(to: 300)
       list.commit()
       #expect(list.bare.report.pinned.count == 1)
       let pinned = Placed(list.bare.report.pinned[0], 4)

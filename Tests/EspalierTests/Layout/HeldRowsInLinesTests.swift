@@ -22,7 +22,7 @@ import Testing
     let ways: [(Double, Set<Int64>)] = [(10, []), (50, []), (10, []), (50, []), (900, [0, 2])]
     for (offset, goes) in ways {
       let before = shown(list)
-      list.bare.scroll(to: offset)
+      list.bare.layout.scroll(to: offset)
       list.commit()
       let after = shown(list)
       #expect(after.contains(1))
@@ -53,7 +53,7 @@ import Testing
     }
     list.commit { _ in .nan }
     for offset in [900.0, 860, 1100, 300, 0] {
-      list.bare.scroll(to: offset)
+      list.bare.layout.scroll(to: offset)
       list.commit { $0 == 7 ? 10 : Double(25 + $0 % 5 * 20) }
       expectAllIsMeasured(list, at: offset)
     }

@@ -149,19 +149,21 @@ struct ListLayout {
 
   mutating func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     show()
-    bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    bare.layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
     hasScrolled = true
   }
 
-  mutating func setDecelerating(_ isDecelerating: Bool) { bare.setDecelerating(isDecelerating) }
+  mutating func setDecelerating(_ isDecelerating: Bool) {
+    bare.layout.setDecelerating(isDecelerating)
+  }
   mutating func setContentOffset(_ offset: Double) {
-    bare.scroll(to: offset)
+    bare.layout.scroll(to: offset)
     hasScrolled = true
   }
-  mutating func scroll(toFraction fraction: Double) { bare.scroll(toFraction: fraction) }
+  mutating func scroll(toFraction fraction: Double) { bare.layout.scroll(toFraction: fraction) }
 
   mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
-    bare.scroll(to: nodes[row], alignment)
+    bare.layout.scroll(to: nodes[row], alignment)
   }
 
   // MARK: Questions

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import Testing
 
 /// Insets, spaces between rows, headers, footers and backgrounds (SEMANTICS 7.9, LAYOUT P1 to P4).
@@ -118,7 +119,7 @@ import Testing
     for (offset, expected) in [
       (0.0, [outside, inside]), (700, [outside, inside]), (1605, [outside]), (1660, []),
     ] {
-      bare.scroll(to: offset)
+      bare.layout.scroll(to: offset)
       bare.commit()
       #expect(placed(bare.report.backgrounds) == expected)
     }
@@ -130,7 +131,7 @@ import Testing
     for _ in 0..<2 { try add(0, .background, in: section) }
     try add(2000, in: section)
     for offset in [0.0, 500] {
-      bare.scroll(to: offset)
+      bare.layout.scroll(to: offset)
       bare.commit()
       #expect(bare.report.backgrounds.array.map(\.row) == [1, 2])
     }

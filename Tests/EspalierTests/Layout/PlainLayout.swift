@@ -94,13 +94,13 @@ struct PlainLayout {
   // MARK: The viewport
 
   func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
-    bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    bare.layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
   }
-  func setContentOffset(_ offset: Double) { bare.scroll(to: offset) }
-  func setDecelerating(_ isDecelerating: Bool) { bare.setDecelerating(isDecelerating) }
+  func setContentOffset(_ offset: Double) { bare.layout.scroll(to: offset) }
+  func setDecelerating(_ isDecelerating: Bool) { bare.layout.setDecelerating(isDecelerating) }
 
   func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top, distance: Double = 0) {
-    bare.scroll(to: node(row), alignment, distance: distance)
+    bare.layout.scroll(to: node(row), alignment, distance: distance)
   }
 
   func setMeasuredHeight(_ points: Double, row: Int) {

@@ -24,16 +24,16 @@ import Testing
     bare.setViewport(width: 300, height: 800)
     bare.commit()
     #expect(bare.ranges.display == 0..<1000 && bare.ranges.preload == 0..<1200)
-    bare.scroll(to: 1600)
+    bare.layout.scroll(to: 1600)
     bare.commit()
     #expect(bare.ranges.visible == 1600..<2400)
     #expect(bare.ranges.display == 1200..<3200 && bare.ranges.preload == 400..<4400)
-    bare.scroll(to: 1700)
+    bare.layout.scroll(to: 1700)
     bare.commit()
-    bare.scroll(to: 1600)
+    bare.layout.scroll(to: 1600)
     bare.commit()
     #expect(bare.ranges.display == 800..<2800 && bare.ranges.preload == 0..<3600)
-    bare.scroll(to: 1600)
+    bare.layout.scroll(to: 1600)
     bare.commit()
     #expect(bare.ranges.display == 800..<2800)
   }
@@ -42,14 +42,14 @@ import Testing
     let bare = list(100)
     let host = TestHost { _ in 100 }
     bare.host = host
-    bare.scroll(to: 2000)
+    bare.layout.scroll(to: 2000)
     bare.commit()
     // In sight are 20 to 23, which are measured; shown are 18 to 27, prepared 14 to 33.
     #expect(planned(bare) == Array(24..<28) + [19, 18] + Array(28..<34) + [17, 16, 15, 14])
     #expect(planned(bare, budget: 3) == [24, 25, 26] && planned(bare, budget: 0) == [])
-    bare.scroll(to: 2100)
+    bare.layout.scroll(to: 2100)
     bare.commit()
-    bare.scroll(to: 2000)
+    bare.layout.scroll(to: 2000)
     bare.commit()
     #expect(
       planned(bare)
@@ -60,7 +60,7 @@ import Testing
     let bare = list(100)
     let host = TestHost { _ in 100 }
     bare.host = host
-    bare.scroll(to: 2000)
+    bare.layout.scroll(to: 2000)
     bare.commit()
     var plan = Buffer<MeasureRequest>()
     bare.plan(into: &plan, budget: 100)
@@ -76,7 +76,7 @@ import Testing
     #expect(planned(bare).count < requests.count)
     let found = bare.tree.node(atRow: 63)
     let row = try #require(found)
-    bare.scroll(to: 5600)
+    bare.layout.scroll(to: 5600)
     bare.commit()
     bare.plan(into: &plan, budget: 100)
     let stale = try #require(plan.array.first { $0.node == row })
@@ -113,7 +113,7 @@ import Testing
       try bare.tree.makeRow(RowContent(height: height), at: .last(in: .root))
     }
     bare.commit()
-    bare.viewportDidScroll(to: 1010)
+    bare.layout.viewportDidScroll(to: 1010)
     bare.commit()
     #expect(bare.rows(in: 960..<1000) == 1..<2 && planned(bare) == [])
   }

@@ -21,7 +21,7 @@ import Testing
     bare.host = host
     bare.configuration = configuration
     bare.setViewport(width: 300, height: 200)
-    bare.scroll(to: offset)
+    bare.layout.scroll(to: offset)
     bare.commit()
     return (bare, rows, host)
   }
@@ -42,9 +42,9 @@ import Testing
   @Test func anotherSizeKeepsTheRowAtTheFold() {
     let (bare, rows, _) = list(100) { 40_000 / $0.width }
     bare.setViewport(width: 400, height: 600)
-    bare.scroll(to: rows[50], .top)
+    bare.layout.scroll(to: rows[50], .top)
     bare.commit()
-    bare.scroll(to: bare.offset - 550)
+    bare.layout.scroll(to: bare.offset - 550)
     bare.commit()
     #expect(bare.rowsInSight.first == 44)
     bare.setViewport(width: 800, height: 300)
@@ -74,7 +74,7 @@ import Testing
       let (bare, rows, _) = list(100, offset: 525)
       bare.setViewport(width: 200, height: 200)
       bare.commit()
-      if edits { try bare.tree.remove(rows[10]) } else { bare.scroll(to: rows[50], .top) }
+      if edits { try bare.tree.remove(rows[10]) } else { bare.layout.scroll(to: rows[50], .top) }
       bare.commit()
       bare.setViewport(width: 300, height: 200)
       bare.commit()
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aTargetThatWaitsStays() {
     let (bare, rows, _) = list(100) { $0.width == 300 ? 50 : 80 }
-    bare.scroll(to: rows[40], .top)
+    bare.layout.scroll(to: rows[40], .top)
     bare.setViewport(width: 200, height: 100)
     bare.commit()
     #expect(screenTop(rows[40], bare) == 0)
@@ -103,7 +103,7 @@ import Testing
     bare.setViewport(width: 250, height: 120)
     bare.commit()
     #expect(bare.offset == bare.tree.contentHeight - 120)
-    bare.scroll(to: 4000)
+    bare.layout.scroll(to: 4000)
     bare.commit()
     try bare.tree.makeRow(RowContent(200, height: .fixed(50)), at: .last(in: .root))
     bare.commit()
@@ -142,42 +142,42 @@ import Testing
 
   @Test func adjustmentsWaitForTheMomentum() throws {
     let (bare, rows, _) = list(100, offset: 500)
-    bare.viewportDidScroll(to: 510, isDecelerating: true)
+    bare.layout.viewportDidScroll(to: 510, isDecelerating: true)
     bare.commit()
     try bare.tree.setHeight(.fixed(80), rows[5])
     bare.commit()
     #expect(bare.offset == 510 && bare.report.adjustment == 0 && bare.report.deferred == 30 * 768)
-    bare.viewportDidScroll(to: 520, isDecelerating: true)
+    bare.layout.viewportDidScroll(to: 520, isDecelerating: true)
     bare.commit()
     #expect(bare.report.rows[0].top - bare.report.offset == -20 * 768)
-    bare.setDecelerating(false)
+    bare.layout.setDecelerating(false)
     bare.commit()
     #expect(bare.offset == 550 && bare.report.adjustment == 30 * 768 && bare.report.deferred == 0)
   }
 
   @Test func scrollingToARowTakesAlongWhatWaits() throws {
     let (bare, rows, _) = list(100)
-    bare.viewportDidScroll(to: 510, isDecelerating: true)
+    bare.layout.viewportDidScroll(to: 510, isDecelerating: true)
     bare.commit()
     try bare.tree.setHeight(.fixed(80), rows[5])
     bare.commit()
-    bare.scroll(to: rows[20], .top)
+    bare.layout.scroll(to: rows[20], .top)
     bare.commit()
     #expect(bare.offset == 1030 && bare.report.adjustment == 520 * 768)
   }
 
   @Test func overscrollIsNotCorrected() throws {
     let (bare, rows, _) = list(100)
-    bare.viewportDidScroll(to: -50)
+    bare.layout.viewportDidScroll(to: -50)
     bare.commit()
     #expect(bare.offset == -50 && bare.rowsInSight == [0, 1, 2])
     try bare.tree.update(rows[1])
     bare.commit()
     #expect(bare.offset == -50)
-    bare.scroll(to: rows[99], .bottom)
+    bare.layout.scroll(to: rows[99], .bottom)
     bare.commit()
     #expect(bare.offset == 4800)
-    bare.viewportDidScroll(to: 1e12)
+    bare.layout.viewportDidScroll(to: 1e12)
     bare.setViewport(width: 200, height: 100)
     bare.commit()
     #expect(bare.report.rows.count == 0)
@@ -187,7 +187,7 @@ import Testing
     let (bare, _, _) = list(100, offset: 1018) { $0.width == 300 ? 50 : 10 }
     bare.setViewport(width: 200, height: 200)
     bare.commit()
-    bare.viewportDidScroll(to: bare.offset)
+    bare.layout.viewportDidScroll(to: bare.offset)
     bare.setViewport(width: 300, height: 200)
     bare.commit()
     #expect(bare.offset == 1018)
@@ -213,7 +213,7 @@ import Testing
   @Test func aRowThatIsFollowedIsTheAnchor() throws {
     let (bare, rows) = BareList.list(0..<60)
     bare.setViewport(width: 300, height: 200)
-    bare.scroll(to: 100)
+    bare.layout.scroll(to: 100)
     bare.commit()
     bare.followedRow = rows[9]
     try bare.tree.remove(rows[59])
@@ -232,7 +232,7 @@ import Testing
     let (bare, _, _) = list(1000) { 40 + Double($0.id.rawValue % 7) * 10 }
     let wanted = fraction.isNaN ? 0 : fraction
     let row = bare.tree.row(atOffset: max(0, bare.tree.contentHeight * wanted - 0.001)) ?? 0
-    bare.scroll(toFraction: fraction)
+    bare.layout.scroll(toFraction: fraction)
     bare.commit()
     #expect(bare.rowsInSight.contains(Int64(row)))
     if wanted == 0 { #expect(bare.offset == 0) }
@@ -255,9 +255,9 @@ import Testing
         at: .last(in: .root))
     }
     bare.setViewport(width: 300, height: 200)
-    bare.scroll(toFraction: 0.5)
+    bare.layout.scroll(toFraction: 0.5)
     bare.commit()
-    bare.scroll(toFraction: fraction)
+    bare.layout.scroll(toFraction: fraction)
     bare.commit()
     #expect(bare.rowsInSight.contains(fraction == 0 ? 0 : 59))
     #expect(bare.offset == (bare.tree.contentHeight - 200) * fraction)
@@ -270,9 +270,9 @@ import Testing
     try bare.tree.setStyle(ContainerStyle(top: 900), of: section)
     try bare.tree.makeRow(RowContent(1, height: .fixed(100), role: .header), at: .last(in: section))
     bare.setViewport(width: 300, height: 200)
-    bare.viewportDidScroll(to: 5000)
+    bare.layout.viewportDidScroll(to: 5000)
     bare.commit()
-    bare.scroll(toFraction: 0.5)
+    bare.layout.scroll(toFraction: 0.5)
     bare.commit()
     #expect(bare.offset == 400)
   }

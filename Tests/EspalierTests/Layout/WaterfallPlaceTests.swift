@@ -18,7 +18,7 @@ import Testing
     for tick in 0..<300 {
       offset = max(0, list.bare.offset + (tick % 100 < 70 ? 90 : -140))
       if tick % 37 == 0 { offset += 3000 }
-      list.bare.viewportDidScroll(to: offset)
+      list.bare.layout.viewportDidScroll(to: offset)
       list.commit { heights[$0] }
       let before = placed(list)
       var plan = Buffer<MeasureRequest>()
@@ -48,7 +48,7 @@ import Testing
     list.add(20, isMeasured: true)
     list.add(300)
     list.commit { $0 == 2 ? .nan : 350 }
-    list.bare.scroll(to: 320)
+    list.bare.layout.scroll(to: 320)
     list.commit { $0 == 2 ? 400 : 350 }
     let former = list.bare.report.rows.array.map { Units.points($0.top) }
     #expect(list.bare.offset == 320 && former == [0, 220])
@@ -69,12 +69,12 @@ import Testing
     list.add(30, isMeasured: true, in: columns)
     list.add(50)
     let heights = [20.0, 50, 300, 100, 40, 50]
-    list.bare.scroll(to: list.rows[1], .top)
+    list.bare.layout.scroll(to: list.rows[1], .top)
     list.commit { heights[$0] }
     #expect(list.placed.map(\.row) == [1, 2, 3] && list.bare.offset == 100)
     // By the estimate of row 0, row 1 is at 50, and row 4 at 200.
     list.bare.setViewport(width: 200, height: 180)
-    list.bare.viewportDidScroll(to: 50)
+    list.bare.layout.viewportDidScroll(to: 50)
     list.commit { heights[$0] }
     #expect(list.bare.offset == 0 && list.ys == [0, 20, 70, 70, 170])
     #expect(list.placed.map(\.height) == [20, 50, 300, 100, 40])
