@@ -258,7 +258,7 @@ extension Recycler {
   private func exchange(_ adapter: Adapter) {
     for position in screen.wanted.indices where screen.wanted[position].isComing {
       let kind = screen.wanted[position].row.kind
-      let view = pools.take(of: kind).map { known($0) } ?? adapter.makeView(of: kind)
+      let view: AnyObject = pools.take(of: kind) ?? adapter.makeView(of: kind)
       screen.wanted[position].view = view
     }
     var former = screen.exchange()
