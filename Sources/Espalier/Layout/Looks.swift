@@ -234,16 +234,16 @@ struct Looks: ~Copyable {
       isArranged(entry.node, arena)
     else { return false }
     let place = order.position(of: entry)
-    guard let next = order.row(after: place), isBeside(next, entry.node, arena),
+    guard let next = order.row(after: place), isNext(next, to: entry.node, arena),
       arena[next.node].height > 0, arena[next.node].flags.contains(.isStartDisturbed),
       let before = order.row(before: place)
     else { return false }
-    return isBeside(before, entry.node, arena)
+    return isNext(before, to: entry.node, arena)
   }
 
   /// Whether nothing is between two rows, which are arranged in one container that both are right in.
-  private func isBeside(
-    _ row: Order.Neighbour, _ node: Int32, _ arena: borrowing Arena
+  private func isNext(
+    _ row: Order.Neighbour, to node: Int32, _ arena: borrowing Arena
   ) -> Bool {
     row.space == 0 && arena[row.node].parent == arena[node].parent && isArranged(row.node, arena)
   }
@@ -360,7 +360,6 @@ struct Looks: ~Copyable {
       arrangeBeside(.start(node), isInLine: true, keepsColumns: true, &arena, &order)
       return settleExtents(behind: place, &arena, &order)
     }
-    if isArranged(node, arena) { arena[node].flags.insert(.loose) }
     settle(.start(node), keepsColumns: true, &arena, &order)
   }
 

@@ -44,8 +44,10 @@ extension Tree {
     var (index, noted) = (0, 0)
     while index < looks.disturbed.count {
       // What was disturbed meanwhile is to be arranged as well.
-      if index == noted, looks.hasArrangements { looks.noteLoose(from: index, &arena) }
-      if index == noted { noted = looks.disturbed.count }
+      if index == noted {
+        if looks.hasArrangements { looks.noteLoose(from: index, &arena) }
+        noted = looks.disturbed.count
+      }
       let entry = looks.takeDisturbed(index, &arena)
       index += 1
       if order.contains(entry), !looks.isSeenTo(entry, arena, &order) {
