@@ -158,6 +158,20 @@ extension Tree {
     return -1
   }
 
+  /// The last row of the line that goes on on both sides of a row, which turned out to have no height and does not part
+  /// it any more; else the row itself.
+  @inline(never)
+  mutating func endOfLine(across place: Position) -> Position {
+    let node = order.entry(at: place).node
+    guard !looks.parts(node, arena), !looks.isArranged(node, arena),
+      let next = looks.beside(place, isAfter: true, arena, &order),
+      case .flow = looks.arrangement(of: next.node, arena)
+    else { return place }
+    let line = looks.line(of: next.place, arena, &order)
+    let isAcross = order.precedes(order.entry(at: line.first), order.entry(at: place))
+    return isAcross ? line.last : place
+  }
+
   /// Looks down the columns of a waterfall for a row that is in sight and not measured. Where rows do not go with
   /// those above them, they are stacked on.
   /// - Parameters:

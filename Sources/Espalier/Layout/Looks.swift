@@ -298,7 +298,7 @@ struct Looks: ~Copyable {
   }
 
   /// The next row beside a position that is arranged, or parts what is on its two sides.
-  private func beside(
+  func beside(
     _ place: Position, isAfter: Bool, _ arena: borrowing Arena, _ order: inout Order
   ) -> Order.Neighbour? {
     var next = neighbour(of: place, isAfter: isAfter, &order)

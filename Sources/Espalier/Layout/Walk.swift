@@ -293,7 +293,10 @@ struct Walk: ~Copyable {
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    if isEdgeOpen, let at = place { edge = edge(&tree, before: tree.order.after(at)) }
+    if isEdgeOpen, let at = place {
+      if tree.looks.hasArrangements { place = tree.endOfLine(across: at) }
+      edge = edge(&tree, before: tree.order.after(place ?? at))
+    }
     isEdgeOpen = tree.hasLooks
     let node = goUp(&tree, settings)
     if node < 0 { isEdgeOpen = false }

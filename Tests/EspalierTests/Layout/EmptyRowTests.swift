@@ -317,4 +317,18 @@ import Testing
     list.commit { $0 < heights.count ? heights[$0] : 21 }
     #expect(Set(list.placed.map { Int64($0.row) }).isSubset(of: list.host.measured))
   }
+
+  /// Found by coverage: the first rows of a line that two become are above the viewport, and its last one is in sight.
+  @Test(arguments: [3, 4]) func whatIsAboveALineThatTwoBecomeIsMeasured(row: Int) {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 3))), height: 60)
+    for _ in 0..<2 { list.add(50, isMeasured: true) }
+    list.add(40, spansLine: true, isMeasured: true)
+    list.add(20)
+    for _ in 0..<5 { list.add(60, spansLine: true) }
+    list.bare.layout.scroll(to: list.rows[row], .top, distance: row == 3 ? 10 : 30)
+    list.commit { $0 == 2 ? 0 : 45 }
+    #expect(list.placed.map(\.row).contains(0))
+    #expect(Set(list.host.measured) == [0, 1, 2])
+    #expect(list.contentHeight == 45 + 5 * 60)
+  }
 }
