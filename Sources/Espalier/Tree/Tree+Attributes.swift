@@ -284,8 +284,9 @@ extension Tree {
     guard former != height else { return }
     arena[node].height = height
     guard arena[node].flags.isShown else { return }
-    if hasLooks { return looks.resize(node, from: former, &arena, &order) }
-    refresh(.start(node))
+    guard hasLooks else { return refresh(.start(node)) }
+    if looks.hasArrangements { told.isLineOpen = true }
+    looks.resize(node, from: former, &arena, &order)
   }
 
   /// Gives a row a height, and the setting that it was measured in; 0: it is an estimate.

@@ -6,6 +6,8 @@ struct ToldPlaces: ~Copyable {
   var version = 0
   var breadth: Int32 = 0
   var height: Int64 = 0
+  /// Whether a row got another height since, which may have moved it in a line that is as high as it was.
+  var isLineOpen = false
   /// The containers that were moved since, and the rows they had.
   var moved = Buffer<MovedContainer>(capacity: 0)
 
@@ -22,14 +24,14 @@ extension Tree {
   /// Whether all is where it was at the last commit.
   var isAsTold: Bool {
     version == told.version && !order.hasChangedHeights && looks.disturbed.isEmpty
-      && looks.breadth == told.breadth
+      && looks.breadth == told.breadth && !told.isLineOpen
   }
 
   /// The host is told where all is.
   mutating func settlePlaces() {
     settleHidings()
     order.settleHeights()
-    (told.version, told.breadth) = (version, looks.breadth)
+    (told.version, told.breadth, told.isLineOpen) = (version, looks.breadth, false)
     told.height = order.total.height
     while let container = told.moved.popLast() {
       // One that was removed since may have left its slot to a row, whose height that was measured is to stay.

@@ -92,6 +92,24 @@ import Testing
     #expect(engine.contentExtent == 1045)
   }
 
+  /// Found by coverage: the line is as high as it was, and the row is elsewhere in it.
+  @Test("A height that comes late moves no row of a line before the commit")
+  func lateHeightInLine() throws {
+    let engine = ListEngine()
+    engine.setViewport(width: 320, height: 100)
+    try engine.setStyle(ContainerStyle(.flow(FlowStyle(columns: 2))), of: engine.rootNode)
+    let row = try engine.makeRow(
+      RowContent(1, height: .automatic(estimate: 20)), at: .last(in: engine.rootNode))
+    try engine.makeRow(RowContent(2, height: .fixed(60)), at: .last(in: engine.rootNode))
+    engine.commit()
+    let told = Answers(engine)
+    let request = try #require(engine.bare.request(for: row))
+    #expect(engine.setMeasuredHeight(40, for: request))
+    #expect(Answers(engine) == told && engine.frame(ofRow: 0)?.y == 20)
+    engine.commit()
+    #expect(engine.frame(ofRow: 0)?.y == 10)
+  }
+
   @Test(
     "A container that was moved, or lost a row, has the stretch it had", arguments: [false, true])
   func containers(hasSections: Bool) throws {
