@@ -225,6 +225,8 @@ extension Differ {
     @inline(__always) func goesOn(_ r: Int, _ t: Int) -> Bool {
       r &+ 1 == oldEnd || t &+ 1 == newEnd || isSame(r &+ 1, t &+ 1)
     }
+    // Short lists are cheaper to hash, as in the credit.
+    let most = isText || max(old.count, new.count) <= 64 ? 3 : 6
     var (d, r, t) = (nearest, i &+ nearest, j &+ nearest)
     // Far away nearly all rows are others, of which no more needs to be asked.
     let far = nearest > 1 ? min(reach, oldEnd &- i, newEnd &- j) : 0
@@ -244,7 +246,7 @@ extension Differ {
         }
       }
       if isInNew && (isNear || goesOn(i, t)) { return (0, d) }
-      if d <= (isText ? 3 : 6) {
+      if d <= most {
         // A few rows on one side, and fewer on the other.
         for e in 1..<d {
           w.count(2)

@@ -138,7 +138,9 @@ package struct StayingRuns: ~Copyable, Sendable {
         }
         ranks[index &+ lane] = Int32(truncatingIfNeeded: pile)
         let rows = Int(min(run.count, longest))
-        for row in 0..<rows { piles[pile &+ row] = run.old &+ Int32(truncatingIfNeeded: row) }
+        // Most are one row, for which a loop takes longer to begin than to run.
+        piles[pile] = run.old
+        for row in 1..<rows { piles[pile &+ row] = run.old &+ Int32(truncatingIfNeeded: row) }
         pileCount = max(pileCount, pile &+ rows)
       }
       index = end

@@ -93,7 +93,7 @@ package struct Workspace: ~Copyable, Sendable {
   mutating func takeBlock() {
     let length = Self.shortLength
     if max(oldLength, newLength) > length { return }
-    block.reserve(11 * length + Scratch<Int32>.spare)
+    block.reserve(11 * length + Scratch<Int32>.spare + 40)
     guard var free = unsafe UnsafeMutableRawPointer(block.base) else { return }
     let end = unsafe free + block.room * MemoryLayout<UInt64>.stride
     unsafe oldKeys = Scratch(taking: length, of: &free)
@@ -104,6 +104,8 @@ package struct Workspace: ~Copyable, Sendable {
     unsafe news = Scratch(taking: length + Scratch<Int32>.spare, of: &free)
     unsafe partners = Scratch(taking: length, of: &free)
     unsafe marks = Scratch(taking: length, of: &free)
+    // Enough for a path that is looked for unasked.
+    unsafe reaches = Scratch(taking: 80, of: &free)
     unsafe runs = Scratch(taking: length, of: &free)
     unsafe staying.takeRoom(length, of: &free)
     assert(unsafe free <= end, "The block is too small.")

@@ -5,7 +5,7 @@
 extension Differ {
   /// Looks for a path through both lists on which more rows stay than by the pairs: for each number of edits, that is rows
   /// to pass over in one list, how far one gets on each diagonal (Myers 1986). Where it is not known whether identities
-  /// are repeated, some that were left out are compared with their neighbours before.
+  /// are repeated, some that were left out are compared with their neighbours before, unless a path takes no longer.
   ///
   /// There are no more edits than leave more rows where they are, nor than 128, and no more is compared than three
   /// times the rows of both lists.
@@ -16,15 +16,21 @@ extension Differ {
   ) -> Bool {
     let limit = w.editLimit()
     if limit < 0 { return false }
-    if w.hasRepeats == nil && !isRepeated(old, w.olds, w.oldCount, id: id)
+    // Of so many edits no more than these can be deletes, and no more inserts, or the path misses an end.
+    let difference = new.count &- old.count
+    let (mostDeletes, mostInserts) = ((limit &- difference) / 2, (limit &+ difference) / 2)
+    // To look for a path at once takes less than the question, if there are few places to look at.
+    let isLittle =
+      max(old.count, new.count) <= 128 && (mostDeletes &+ 1) &* (mostInserts &+ 1) <= 12
+    if w.hasRepeats == nil && !isLittle && !isRepeated(old, w.olds, w.oldCount, id: id)
       && !isRepeated(new, w.news, w.newCount, id: id)
     {
       return false
     }
     w.reaches.reserve(Workspace.place(limit, limit) &+ 1)
     var (edits, credit) = (0, 3 &* (old.count &+ new.count) &+ 64)
-    while edits <= limit && credit >= 0 {
-      for deletes in 0...edits {
+    while edits <= mostDeletes &+ mostInserts && credit >= 0 {
+      for deletes in max(0, edits &- mostInserts)...min(edits, mostDeletes) {
         let (first, skew) = (w.reach(edits, deletes), edits &- 2 &* deletes)
         w.reaches[Workspace.place(edits, deletes)] = Int32(truncatingIfNeeded: first)
         if first < 0 { continue }
@@ -56,7 +62,7 @@ extension Differ {
     _ list: Span<Element>, _ rows: Scratch<Int32>, _ count: Int, id: (Element) -> ID
   ) -> Bool {
     // Of lists that are short, and hashed otherwise. To compare texts takes long.
-    let (most, reach) = isInteger ? (3, 4) : (1, 1)
+    let (most, reach) = isInteger ? (3, 4) : (2, 2)
     for k in 0..<min(count, most) {
       let row = Int(rows[k])
       let (target, end) = unsafe (id(list[unchecked: row]), min(list.count, row &+ reach &+ 1))
@@ -91,7 +97,9 @@ extension Workspace {
     let lengths = oldLength &+ newLength
     let limit = min(lengths &- 2 &* (staying.rowCount &- staying.solve()) &- 2, Self.mostEdits)
     // All rows that have a partner stay on the shortest, which are not all of both lists if one moves.
-    let least = lengths &- 2 &* (runRows &+ pairedCount)
+    var least = lengths &- 2 &* (runRows &+ pairedCount)
+    // Without a move one list were in the other, which was looked for.
+    if keepsAllOfOne { least &+= 2 }
     return limit < max(least, 1) ? -1 : limit
   }
 
@@ -106,7 +114,10 @@ extension Workspace {
   @usableFromInline
   @inline(never)
   func reach(_ edits: Int, _ deletes: Int) -> Int {
-    if edits == 0 { return 0 }
+    if edits == 0 {
+      // What the scan found to be alike at the beginning need not be compared again.
+      return runCount > 0 && runs[0].old == 0 && runs[0].new == 0 ? Int(runs[0].count) : 0
+    }
     return max(reachByDelete(edits, deletes), reachByInsert(edits, deletes))
   }
 
