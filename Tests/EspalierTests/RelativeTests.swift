@@ -28,7 +28,7 @@ import Testing
       let containers = all(.root).filter { children[$0] != nil }
       let (container, nodes) = (containers[below(containers.count)], all(.root))
       let node = nodes[below(nodes.count)]
-      switch below(9) {
+      switch below(11) {
       case 0...1:
         let identity = Int64(below(range))
         let id = try bare.tree.makeContainer(identity: identity, at: .last(in: container))
@@ -49,6 +49,12 @@ import Testing
         children[container]!.append(node)
         parents[node] = container
       case 7: bare.commit()
+      case 8:
+        let separator = below(2) == 0 ? Separator(height: 1) : nil
+        try bare.tree.setSeparatorBetweenChildren(separator, of: container)
+      case 9 where below(6) == 0:
+        try bare.tree.removeAll(in: container)
+        for child in children[container]! { drop(child) }
       default: judge(bare, "SEED=\(seed) step \(step)")
       }
     }

@@ -18,71 +18,6 @@ struct AdversarialTests {
     }
   }
 
-  @Test("4.5 The place of a cancelled subscriber misleads no share when its node moves or goes")
-  func forgetsCancelledPlaces() throws {
-    for removes in [false, true] {
-      let list = try tree.appendContainer(to: tree.root)
-      let after = try tree.appendContainer(to: tree.root)
-      let rows = try (0..<9).map { try tree.appendRow(Int64($0 + 1), to: list) }
-      let tokens = try rows.map { try hear("\(rows.firstIndex(of: $0)!):", at: $0) }
-      try tree.share(0, as: data, at: list)
-      // The middle of the index is what a binary search looks at first.
-      for index in 3..<6 {
-        tokens[index].cancel()
-        if removes {
-          try tree.remove(rows[index])
-        } else {
-          try tree.move(rows[index], to: .first(in: index == 4 ? tree.root : after))
-        }
-      }
-      if removes {
-        for id in 0..<3 { try tree.appendRow(Int64(100 + id), to: after) }
-      }
-      _ = log.take()
-      try tree.share(1, as: data, at: list)
-      let heard = [0, 1, 2, 6, 7, 8].map { "\($0):1" }
-      #expect(log.take() == heard, "removes: \(removes)")
-      try tree.remove(list)
-      try tree.remove(after)
-    }
-  }
-
-  @Test("4.5 Cancelled subscribers in any place, nodes that move and go: the order still holds")
-  func ordersAmongGaps() throws {
-    for seed in seeds(count: 20) {
-      var generator = SeededGenerator(seed: seed)
-      let tree = BareList()
-      let lists = try (0..<4).map { _ in try tree.appendContainer(to: tree.root) }
-      var rows: [NodeID] = []
-      var tokens: [NodeID: SubscriptionToken] = [:]
-      let heard = Log<NodeID>()
-      for step in 0..<400 {
-        let list = lists[Int(generator.next() % 4)]
-        switch generator.next() % 8 {
-        case 0, 1, 2:
-          let row = try tree.makeRow(Int64(step), at: .first(in: list))
-          rows.append(row)
-          tokens[row] = try tree.subscribe(to: data, at: row) { _ in heard.entries.append(row) }
-        case 3 where !rows.isEmpty:
-          tokens.removeValue(forKey: rows[Int(generator.next() % UInt64(rows.count))])?.cancel()
-        case 4 where !rows.isEmpty:
-          let row = rows.remove(at: Int(generator.next() % UInt64(rows.count)))
-          tokens[row] = nil
-          try tree.remove(row)
-        case 5 where !rows.isEmpty:
-          let row = rows[Int(generator.next() % UInt64(rows.count))]
-          try tree.move(row, to: .last(in: list))
-        default:
-          _ = heard.take()
-          try tree.share(step, as: data, at: list)
-          let expected = tree.nodes(below: list).filter { tokens[$0] != nil }
-          #expect(heard.take() == expected, "SEED=\(seed) step \(step)")
-          try tree.share(nil, as: data, at: list, broadcast: false)
-        }
-      }
-    }
-  }
-
   /// Hears notifications and says where it listens.
   final class Ear {
     let node: NodeID
@@ -194,23 +129,6 @@ struct AdversarialTests {
         + ["0:4", "1:4", "2:4", "3:4"])
   }
 
-  @Test("4.3 What is cancelled during a dispatch is not called")
-  func endsDuringDispatch() throws {
-    var doomed: [SubscriptionToken] = []
-    let row = try tree.appendRow(1, to: tree.root)
-    try tree.subscribe(to: event, at: row) { [log] _ in
-      log.entries.append("first")
-      for token in doomed + doomed { token.cancel() }
-    }
-    for node in [row, tree.root] {
-      let token = try tree.subscribe(to: event, at: node) { [log] _ in log.entries.append("dead") }
-      doomed.append(token)
-    }
-    try tree.subscribe(to: event, at: tree.root) { [log] _ in log.entries.append("root") }
-    try tree.send(event, 0, from: row)
-    #expect(log.take() == ["first", "root"])
-  }
-
   @Test("4.4 Closures shadow and are shadowed; what they cover is uncovered again")
   func shadowsWithClosures() throws {
     let inner = try tree.appendContainer(to: tree.root)
@@ -238,6 +156,11 @@ struct AdversarialTests {
     #expect(new != list)
     #expect(throws: EditError.unknownNode(list)) { try tree.send(event, 0, from: list) }
     #expect(throws: EditError.unknownNode(list)) { try tree.share(0, as: data, at: list) }
+    #expect(throws: EditError.unknownNode(list)) { try tree.value(of: data, at: list) }
+    #expect(throws: EditError.unknownNode(list)) { try tree.service(Int.self, from: list) }
+    #expect(throws: EditError.unknownNode(list)) {
+      try tree.notify(Int.self, from: list, .global) { _ in }
+    }
     try tree.send(event, 0, from: new)
     #expect(try tree.value(of: data, at: new) == nil)
     #expect(log.take() == [])

@@ -35,7 +35,6 @@ struct UserCodeTests {
   @Test("Comparing values may cancel the subscription: it is not called then")
   func comparingCancels() throws {
     var token: SubscriptionToken?
-    let data = DataID<Int>(areEqual: { _, _ in false })
     let picky = DataID<Picky>(areEqual: { left, right in
       right.act()
       return left.number == right.number
@@ -49,7 +48,6 @@ struct UserCodeTests {
     try tree.share(Picky(2) { token?.cancel() }, as: picky, at: outer)
     #expect(log.take() == ["0"])
     #expect(token?.isActive == false)
-    _ = data
   }
 
   struct Picky {

@@ -13,14 +13,11 @@ struct DiagnosticNameTests {
     var name: String
   }
 
-  private let host = TellingHost()
+  private let host = SnapshotHost()
   private let engine: ListEngine
 
   init() {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    engine = ListEngine(configuration)
-    engine.host = host
+    engine = ListEngine(hasSections: true, host: host)
     engine.setViewport(width: 320, height: 400)
   }
 
@@ -45,14 +42,6 @@ struct DiagnosticNameTests {
     #expect(
       Set(host.diagnostics.map { "\($0)" }).contains("2 rows or sections have the identity a."))
     #expect(!"\(host.diagnostics)".contains("46116860"))
-  }
-
-  @Test("Elements that are there twice, in a list and in containers")
-  func elements() throws {
-    let container = try engine.makeContainer(at: .last(in: .root))
-    let list = ElementList<City, String>(in: engine, container: container, id: \.name)
-    try list.apply([City(name: "Ulm"), City(name: "Rom"), City(name: "Ulm")])
-    #expect(repeated() == ["Ulm"])
   }
 
   @Test("An identity that the app gave as a number is that number")
@@ -93,16 +82,5 @@ struct DiagnosticNameTests {
     let list = ElementList<City, String>(in: engine, container: container, id: \.name)
     try list.apply(cities)
     #expect(Set(repeated()).count == 10_000 && !repeated().contains(nil))
-  }
-}
-
-private final class TellingHost: ListHost {
-  var diagnostics: [EngineDiagnostic] = []
-  var height: Double? = 20
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { height }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    diagnostics = commit.diagnostics
   }
 }

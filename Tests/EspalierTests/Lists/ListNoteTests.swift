@@ -19,16 +19,14 @@ import Testing
       return notes
     }
 
-    private func engine(hasSections: Bool = false) -> ListEngine {
-      var configuration = EngineConfiguration()
-      configuration.hasSections = hasSections
-      let engine = ListEngine(configuration)
+    private func engine() -> ListEngine {
+      let engine = ListEngine()
       engine.host = quiet
       engine.setViewport(width: 100, height: 100)
       return engine
     }
 
-    private let quiet = SilentHost()
+    private let quiet = SnapshotHost()
 
     private func numbers(_ engine: ListEngine, in container: NodeID? = nil) -> ElementList<Int, Int>
     {
@@ -96,11 +94,5 @@ import Testing
       }
       #expect(taking.count == 1 && taking[0].contains("given the same container"))
     }
-
-  }
-
-  private final class SilentHost: ListHost {
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
   }
 #endif

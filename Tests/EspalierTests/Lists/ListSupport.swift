@@ -9,7 +9,27 @@ func section(_ id: RowID, _ rows: [RowID]) -> ListSection {
   ListSection(id: id, rows: rows.map { Row(id: $0) })
 }
 
+/// Four lists of 2,000 rows: every hundredth one comes and goes, others change, all are turned round.
+func turningLists() -> [[Row]] {
+  (0..<4).map { turn in
+    let rows = (0..<2000).map { index in
+      Row(
+        id: RowID(Int64(index % 100 == 0 ? index + turn * 2000 : index)),
+        stamp: Stamp(Int64(index % 77 == 0 ? turn : 0)))
+    }
+    return Array(rows[(turn * 10)...] + rows[..<(turn * 10)])
+  }
+}
+
 extension ListEngine {
+  /// An engine that commits at once, in sections or not.
+  convenience init(hasSections: Bool, host: (any ListHost)? = nil) {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = hasSections
+    self.init(configuration)
+    self.host = host
+  }
+
   /// The rows as the host was told of them.
   func shownRows() -> [Row] {
     (0..<rowCount).compactMap { row in
@@ -55,18 +75,21 @@ extension ListEngine {
 /// Keeps what it is told, and answers with snapshots.
 @MainActor final class SnapshotHost: ListHost {
   var updates: [BatchUpdate] = []
+  var sections = SectionedBatchUpdate()
   var diagnostics: [EngineDiagnostic] = []
+  var height: Double? = 40
   var rowCounts: [Int] = []
   var measured: [RowID] = []
   var answers: [[Row]] = []
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     measured.append(request.id)
-    return 40
+    return height
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     updates.append(commit.update)
+    sections = commit.sections
     diagnostics = commit.diagnostics
     rowCounts.append(engine.rowCount)
     if !answers.isEmpty { try? engine.apply(answers.removeFirst()) }

@@ -14,15 +14,9 @@ struct RemovedContainerTests {
     var title = ""
   }
 
-  private func engine(hasSections: Bool = false) -> ListEngine {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = hasSections
-    return ListEngine(configuration)
-  }
-
   @Test("A list whose container was removed finds nothing, whoever has its place then")
   func elementList() throws {
-    let engine = engine()
+    let engine = ListEngine()
     let container = try engine.makeContainer(at: .last(in: .root))
     let list = ElementList<Song, Int>(in: engine, container: container)
     try list.apply([Song(id: 1), Song(id: 2)])
@@ -46,7 +40,7 @@ struct RemovedContainerTests {
 
   @Test("A section list whose container was removed finds nothing")
   func sectionList() throws {
-    let engine = engine(hasSections: true)
+    let engine = ListEngine(hasSections: true)
     let container = try engine.makeContainer(at: .last(in: .root))
     let list = SectionList(in: engine, container: container)
     try list.apply { CellSection(id: "s") { SectionCell(id: "a", model: 1) } }
@@ -63,25 +57,12 @@ struct RemovedContainerTests {
     #expect(list.node(ofCell: "a") == nil && list.rowIndex(ofCell: "a") == nil)
   }
 
-  @Test("Of two lists with the same integers, each knows its own rows")
-  func sameIntegers() throws {
-    let engine = engine()
-    let lists = try (0..<2).map { _ in
-      ElementList<Song, Int>(
-        in: engine, container: try engine.makeContainer(at: .last(in: .root)))
-    }
-    try lists[0].apply([Song(id: 1, title: "a"), Song(id: 2, title: "b")])
-    try lists[1].apply([Song(id: 2, title: "c"), Song(id: 1, title: "d")])
-    #expect((0..<4).map { lists[0].element(atRow: $0)?.title } == ["a", "b", nil, nil])
-    #expect((0..<4).map { lists[1].element(atRow: $0)?.title } == [nil, nil, "c", "d"])
-  }
-
   @Test(
     "Lists come, change and go: what they answer is what was committed", arguments: seeds(count: 20)
   )
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let engine = engine()
+    let engine = ListEngine()
     var lists: [(list: ElementList<Song, Int>, container: NodeID)] = []
     // The rows as they were committed: the list of each, and its element.
     var committed: [(list: Int, song: Song)] = []

@@ -12,10 +12,7 @@ struct SectionListTests {
   let engine: ListEngine
 
   init() {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    engine = ListEngine(configuration)
-    engine.host = host
+    engine = ListEngine(hasSections: true, host: host)
   }
 
   /// What a screen of settings shows.
@@ -207,12 +204,7 @@ struct SectionListTests {
 
   @Test("A section is scrolled to, dragged and counted by the app's ID")
   func sectionsByID() throws {
-    let engine = ListEngine(
-      {
-        var configuration = EngineConfiguration()
-        configuration.hasSections = true
-        return configuration
-      }())
+    let engine = ListEngine(hasSections: true)
     engine.setViewport(width: 320, height: 100)
     let list = SectionList(in: engine)
     #expect(list.index(ofSection: "a") == nil && list.node(ofSection: "a") == nil)

@@ -24,13 +24,10 @@ import Testing
   }
 
   private let engine: ListEngine
-  private let host = UpdateHost()
+  private let host = SnapshotHost()
 
   init() {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    engine = ListEngine(configuration)
-    engine.host = host
+    engine = ListEngine(hasSections: true, host: host)
   }
 
   private func apply(_ sections: Described..., to other: ListEngine? = nil) throws {
@@ -70,7 +67,7 @@ import Testing
     #expect(places(engine) == ["header 0", "[0,0]"] && engine.rowCount(inSection: 0) == 1)
     #expect(host.sections.deletes == [OldPath(section: 0, row: 0)])
     #expect(host.sections.inserts.isEmpty && host.sections.sectionUpdates.count == 1)
-    #expect(host.update.isEmpty)
+    #expect(host.updates.last!.isEmpty)
     try apply(Described(id: 9, header: 1, footer: 2))
     #expect(places(engine) == ["header 0", "footer 0"])
     try apply(Described(id: 9, rows: [1, 2]))
@@ -139,7 +136,7 @@ import Testing
     try apply(Described(id: 8, rows: [1]), Described(id: 9, rows: [2], stamp: 3))
     try apply(Described(id: 8, rows: [1]), Described(id: 9, rows: [2], stamp: 4))
     #expect(host.sections.sectionUpdates == [OldNew(old: 1, new: 1)])
-    #expect(host.sections.operationCount == 1 && host.update.isEmpty)
+    #expect(host.sections.operationCount == 1 && host.updates.last!.isEmpty)
     try apply(Described(id: 9, rows: [2], stamp: 5), Described(id: 8, rows: [1]))
     #expect(host.sections.sectionUpdates == [OldNew(old: 1, new: 0)])
     #expect(host.sections.sectionMoves.count == 1 && host.sections.operationCount == 2)
@@ -179,9 +176,7 @@ import Testing
     for step in 0..<40 {
       let sections = content(using: &random)
       try apply(sections, to: engine)
-      var configuration = EngineConfiguration()
-      configuration.hasSections = true
-      let fresh = ListEngine(configuration)
+      let fresh = ListEngine(hasSections: true)
       try apply(sections, to: fresh)
       try #require(engine.listedRows == fresh.listedRows, "SEED=\(seed), step \(step)")
       try #require(places(engine) == places(fresh), "SEED=\(seed), step \(step)")
@@ -218,16 +213,5 @@ import Testing
         id: Int64(100 + number), header: header, rows: rows, footer: footer,
         stamp: Int64.random(in: 0...1, using: &random))
     }
-  }
-}
-
-private final class UpdateHost: ListHost {
-  var sections = SectionedBatchUpdate()
-  var update = BatchUpdate()
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
-
-  func apply(_ report: borrowing CommitReport, in engine: ListEngine) {
-    (sections, update) = (report.sections, report.update)
   }
 }

@@ -80,37 +80,6 @@ import Testing
     #expect(takeDisplay() == ["-a8", "-a9", "-)", "+b3", "+b4"])
   }
 
-  @Test("A pinned row is displayed as long as it is held")
-  func pinned() throws {
-    let (engine, _) = try makeEngine(pinned: true)
-    _ = log.take()
-    engine.viewportDidScroll(to: 60)
-    engine.commit()
-    #expect(takeDisplay() == ["-a1", "-a2", "+a5", "+a6", "+a7"])
-    engine.viewportDidScroll(to: 220)
-    engine.commit()
-    #expect(takeDisplay().contains("-a0"))
-  }
-
-  @Test("A row that is updated, and changes around rows in sight, tell nothing")
-  func quiet() throws {
-    let (engine, cells) = try makeEngine()
-    engine.viewportDidScroll(to: 100)
-    engine.commit()
-    _ = log.take()
-    cells[6].setNeedsUpdate()
-    try #require(cells[0].parent).move(cells[0], to: 3)
-    try cells[1].removeFromParent()
-    engine.commit()
-    // Scrolled rows keep their places, so nothing came into sight or went.
-    #expect(takeDisplay() == ["detach a1"])
-    let (first, second) = (try #require(cells[5].parent), try #require(cells[15].parent))
-    try second.insert(cells[9], at: 0)
-    engine.commit()
-    #expect(takeDisplay() == ["+("])
-    #expect(first.isDisplayed)
-  }
-
   @Test("A model that leaves hears of the end at once, before it is detached, and never twice")
   func leaving() throws {
     let (engine, cells) = try makeEngine()

@@ -136,10 +136,7 @@ struct ViewModelExample {
   let posts: BoundPosts
 
   init() throws {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    engine = ListEngine(configuration)
-    engine.host = screen
+    engine = ListEngine(hasSections: true, host: screen)
     engine.setViewport(width: 320, height: 800)
     posts = BoundPosts([BoundPost(id: 1)], in: engine)
     try posts.update()
