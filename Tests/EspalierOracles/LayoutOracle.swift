@@ -189,6 +189,11 @@ struct LayoutOracle {
         moveTo(start?.row, place, asked)
       }
       held = pinned().held
+      // What is held may have brought something to where nothing was.
+      if start == nil, let late = startAtOffset(asked) {
+        start = late
+        continue
+      }
       // In the middle of what is free, which is another place if what is in sight was measured.
       guard let target, target.1 == .center, hasPins else { break }
       let again = distance(of: target.0, .center, present: 0).distance

@@ -228,11 +228,19 @@ package struct Layout: ~Copyable {
           walk.goAgain()
         }
         if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
+        if node < 0, walk.anchor < 0, beginsLate(&tree) { continue }
       }
       if node < 0 { return nil }
       if takeHeight(node, &tree) { continue }
       return request(for: node, &tree)
     }
+  }
+
+  /// Begins where nothing was in sight, if something is since what is held was measured; returns whether that is so.
+  private mutating func beginsLate(_ tree: inout Tree) -> Bool {
+    let start = startAtOffset(&tree)
+    if start.node >= 0 { walk.begin(late: start) }
+    return start.node >= 0
   }
 
   /// The question for the height of a row.

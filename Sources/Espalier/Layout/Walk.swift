@@ -100,6 +100,9 @@ struct Walk: ~Copyable {
   /// Begins anew with what was asked for: a row was measured that is held, and stands among those that were looked at.
   mutating func goAgain() { if start.node >= 0 { step = .anchor } }
 
+  /// Begins with something in sight, after all, what was begun without.
+  mutating func begin(late start: Start) { (self.start, step) = (start, .anchor) }
+
   mutating func begin(
     _ start: Start, _ extent: Int64, _ insets: ViewportInsets, isFree: Bool, alignsToEnd: Bool
   ) {

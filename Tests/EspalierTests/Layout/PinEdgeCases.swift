@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierTestSupport
 import Testing
 
 /// Pinned rows where two rules meet: edges, insets, other modes, rows that move, and scrolling to a row.
@@ -181,5 +182,24 @@ import Testing
     let report = list.report()
     #expect(list.bare.report.offset == 510 * 768 && report.pins == [Pinned(0, 510)])
     #expect(list.bare.report.deferred == 30 * 768)
+  }
+
+  /// Found by coverage: a row that is held grows, and brings another one to where nothing was in sight.
+  @Test func whatIsHeldBringsOthersIntoSight() throws {
+    let bare = BareList()
+    let host = TestHost { $0.id == 3 ? 80 : 45 }
+    bare.host = host
+    for id in 0..<8 {
+      let isMeasured = id == 3 || id == 7
+      try bare.tree.makeRow(
+        RowContent(
+          RowID(Int64(id)), height: isMeasured ? .automatic(estimate: 20) : .fixed(50),
+          pin: id == 3 ? Pin(.always) : nil), at: .last(in: .root))
+    }
+    bare.setViewport(width: 300, height: 100)
+    bare.layout.viewportDidScroll(to: 6 * 50 + 20 + 20 + 10)
+    bare.commit()
+    #expect(host.measured == [3, 7])
+    #expect(bare.tree.contentHeight == 6 * 50 + 80 + 45)
   }
 }
