@@ -331,4 +331,20 @@ import Testing
     #expect(Set(list.host.measured) == [0, 1, 2])
     #expect(list.contentHeight == 45 + 5 * 60)
   }
+
+  /// Found by coverage: the insets of a container were between two rows, the second in a container without a style.
+  @Test func aSpaceComesWhereInsetsGo() throws {
+    var list = ArrangedList()
+    let flow = list.container(ContainerStyle(.flow(FlowStyle(columns: 1)), lineSpacing: 9))
+    list.add(20, spansLine: true, in: flow)
+    let insets = list.container(ContainerStyle(top: 5), in: flow)
+    let plain = try list.bare.tree.makeContainer(at: .last(in: flow))
+    list.add(30, in: plain)
+    list.commit()
+    #expect(list.contentHeight == 20 + 5 + 30)
+    try list.bare.tree.remove(insets)
+    list.commit()
+    list.bare.tree.checkInvariants()
+    #expect(list.contentHeight == 20 + 9 + 30)
+  }
 }
