@@ -308,14 +308,16 @@ struct Looks: ~Copyable {
     return next
   }
 
-  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container: as the start of a
-  /// container without a style is that has the row in it. O(levels), and O(log n) of what is gone, whose containers are
-  /// not known.
+  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container, and the row is not
+  /// inside of the node of the entry. O(levels), and O(log n) of what is gone, whose containers are not known.
   private func isBeside(
     _ row: Int32, _ entry: Entry, _ arena: borrowing Arena, _ order: inout Order
   ) -> Bool {
     let (node, home) = (entry.node, home(of: row, arena))
     guard arena.isNamed(node) else { return home == 0 || order.precedes(.start(home), entry) }
+    var container = arena[row].parent
+    while container != home, container != node { container = arena[container].parent }
+    guard container != node else { return false }
     var around = arena[node].parent
     while around >= 0, around != home { around = arena[around].parent }
     return around == home
