@@ -30,6 +30,8 @@ struct LayoutOracle {
   var deferred: Int64 = 0
   var isDecelerating = false
   private var isAtEnd = true
+  /// The space around the anchor in its line by which it got its place; nil: it is for itself.
+  private var usedSlack: (above: Int64, below: Int64)?
   private var isBeyond = false
   private var isReturning = false
   /// The height of all that the host was told of at the last commit.
@@ -178,10 +180,11 @@ struct LayoutOracle {
       }
       aimed = distance(of: row, alignment, present: present).distance
     }
+    var slack = start.flatMap { ownSlack($0) }
     while true {
       if let row = target?.0 { start = Start(row: row) { [aimed] _ in aimed } }
       var place: Int64 = 0
-      if let start { place = walk(start, root) }
+      if let start { place = walk(start, from: slack, root) }
       moveTo(start?.row, place, asked)
       // Rows that are held are measured as well, which shifts what is above the anchor.
       while let row = pinned().needed {
@@ -189,9 +192,10 @@ struct LayoutOracle {
         moveTo(start?.row, place, asked)
       }
       held = pinned().held
+      if let start, usedSlack != nil, !isSlack(usedSlack, of: start.row) { continue }
       // What is held may have brought something to where nothing was.
       if start == nil, let late = startAtOffset(asked) {
-        start = late
+        (start, slack) = (late, ownSlack(late))
         continue
       }
       // In the middle of what is free, which is another place if what is in sight was measured.
@@ -570,13 +574,35 @@ struct LayoutOracle {
 
   // MARK: Measuring
 
+  /// The space around the anchor in its line, if that keeps its place.
+  private func ownSlack(_ start: Start) -> (above: Int64, below: Int64)? {
+    start.keepsLine ? slack(start.row) : nil
+  }
+
+  private func isSlack(_ known: (above: Int64, below: Int64)?, of row: TwinNode) -> Bool {
+    let now = slack(row)
+    return known?.above == now?.above && known?.below == now?.below
+  }
+
   /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.
-  private mutating func walk(_ start: Start, _ root: TwinNode) -> Int64 {
-    let slack = start.keepsLine ? slack(start.row) : nil
+  private mutating func walk(
+    _ start: Start, from slack: (above: Int64, below: Int64)?, _ root: TwinNode
+  ) -> Int64 {
     if needsMeasuring(start.row) { measureRow(start.row, root) }
+    while true {
+      let distance = walkOnce(start, from: slack, root)
+      // A row that was measured elsewhere may part the line of the anchor, or let it become one with another.
+      if slack == nil || isSlack(usedSlack, of: start.row) { return distance }
+    }
+  }
+
+  private mutating func walkOnce(
+    _ start: Start, from slack: (above: Int64, below: Int64)?, _ root: TwinNode
+  ) -> Int64 {
     if let index = pieces.firstIndex(where: { $0.row === start.row }) { measureLine(index, root) }
     var distance = start.distance(start.row.height)
-    if let slack, let now = self.slack(start.row) {
+    usedSlack = slack == nil ? nil : self.slack(start.row)
+    if let slack, let now = usedSlack {
       distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
     }
     var (isReached, count) = (false, -1)

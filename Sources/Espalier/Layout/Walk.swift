@@ -69,6 +69,8 @@ struct Walk: ~Copyable {
   /// Where the top of the anchor is, and where it was before the end of the list brought it down.
   private var distance: Int64 = 0
   private var wanted: Int64 = 0
+  /// The space above the anchor in its line by which that is.
+  private var slack: Int32 = -1
   /// The entry that is looked at next, where it begins if the walk goes down, and where it ends if it goes up.
   private var place: Position?
   private var edge: Int64 = 0
@@ -138,7 +140,8 @@ struct Walk: ~Copyable {
         if mate >= 0 { return mate }
         distance = start.distance(ofHeight: tree.arena[start.node].height, in: extent)
         if start.slack >= 0 {
-          let change = tree.slack(of: start.node, below: start.alignment == .bottom) - start.slack
+          slack = slackNow(&tree)
+          let change = slack - start.slack
           distance += Int64(start.alignment == .bottom ? -change : change)
         }
         wanted = distance
@@ -164,8 +167,14 @@ struct Walk: ~Copyable {
         }
       case .done: break
       }
+      if step == .done, start.slack >= 0, slack != slackNow(&tree) { step = .anchor }
     }
     return -1
+  }
+
+  /// The space above the anchor in its line, or below it. A row that is measured elsewhere may part the line.
+  private func slackNow(_ tree: inout Tree) -> Int32 {
+    tree.slack(of: start.node, below: start.alignment == .bottom)
   }
 
   /// The offset that follows.

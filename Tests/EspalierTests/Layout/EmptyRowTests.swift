@@ -347,4 +347,21 @@ import Testing
     list.bare.tree.checkInvariants()
     #expect(list.contentHeight == 20 + 9 + 30)
   }
+
+  /// Found by coverage: a row below turned out to have a height, and parted the line of the one that keeps its place.
+  @Test func aLineThatIsPartedKeepsItsPlace() {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(rows: .trailing, columns: 2))), height: 100)
+    for _ in 0..<3 { list.add(40, spansLine: true) }
+    list.add(20)
+    list.add(0, spansLine: true, isMeasured: true)
+    list.add(60)
+    for _ in 0..<5 { list.add(40, spansLine: true) }
+    // The third row has its top at −40, the line of two that become lines of one each its own at 0.
+    list.bare.layout.scroll(to: 120)
+    list.commit { _ in 30 }
+    #expect(list.placed.map(\.row) == [3, 4, 5])
+    #expect(list.ys == [120, 140, 170])
+    #expect(list.bare.report.offset == 120 * 768)
+  }
 }
