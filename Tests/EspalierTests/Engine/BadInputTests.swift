@@ -39,24 +39,6 @@ import Testing
     #expect(host.commits == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
   }
 
-  @Test(
-    "Heights that are none are refused, reported, and estimated",
-    arguments: [
-      Double.nan, .infinity, -.infinity, -1,
-    ])
-  func heights(height: Double) throws {
-    let (engine, host, _) = try makeWorld()
-    host.measure = { height }
-    engine.setViewport(width: 320, height: 100)
-    engine.commit()
-    engine.commit()
-    #expect(
-      host.diagnostics.contains {
-        if case .badHeight = $0 { true } else { false }
-      })
-    #expect(engine.contentExtent.isFinite && engine.contentExtent > 0)
-  }
-
   @Test("Rows that are not listed are not scrolled to and not dragged")
   func unlisted() throws {
     let (engine, _, rows) = try makeWorld()

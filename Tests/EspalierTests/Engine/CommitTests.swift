@@ -5,25 +5,6 @@ import EspalierDiff
 import Testing
 
 @Suite("Commits of edits") @MainActor struct EngineCommitTests {
-  @Test("A row that moves there and back has not moved")
-  func thereAndBack() throws {
-    let world = try SmallWorld(rows: 5)
-    try world.engine.move(world.rows[1], to: .last(in: .root))
-    try world.engine.move(world.rows[1], to: .after(world.rows[0]))
-    #expect(world.commit().isEmpty)
-  }
-
-  @Test("A block that changes places with its neighbours is as few moves as possible")
-  func fewestMoves() throws {
-    let world = try SmallWorld(rows: 5)
-    // b behind d, and d before b.
-    try world.engine.move(world.rows[1], to: .after(world.rows[3]))
-    try world.engine.move(world.rows[3], to: .before(world.rows[1]))
-    try world.engine.move(world.rows[1], to: .before(world.rows[2]))
-    try world.engine.move(world.rows[3], to: .before(world.rows[1]))
-    #expect(world.commit().description == "move 3→1")
-  }
-
   @Test("Another height without another stamp is no update, and is laid out all the same")
   func traitsAlone() throws {
     let world = try SmallWorld(rows: 5)

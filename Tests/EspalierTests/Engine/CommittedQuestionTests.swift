@@ -75,25 +75,6 @@ import Testing
     bare.commit()
     #expect(bare.report.update.updates.map(\.new) == [10])
   }
-
-  @Test("A handler that decides knows where an event comes from and where it is heard")
-  func eventContext() throws {
-    let engine = ListEngine()
-    let (post, line) = (ContainerModel(), CellModel())
-    try engine.root.add(post)
-    try post.add(line)
-    let liked = EventID<Int>()
-    var heard: [EventContext] = []
-    for model in [line, post, engine.root] {
-      model.subscribe(to: liked) { _, context in
-        heard.append(context)
-        return model === post ? .stopAbove : .proceed
-      }
-    }
-    try line.send(liked, 1)
-    #expect(heard.map(\.source) == [line.node, line.node])
-    #expect(heard.map(\.node) == [line.node, post.node])
-  }
 }
 
 @MainActor private struct QuestionWorld {

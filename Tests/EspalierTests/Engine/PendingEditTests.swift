@@ -29,21 +29,6 @@ import Testing
 
 @Suite("Rows that were removed and not yet committed")
 @MainActor struct RemovedRowTests {
-  @Test("They have an index and no handle")
-  func noHandle() throws {
-    let numbers = try Numbers(3)
-    let (engine, rows) = (numbers.engine, numbers.rows)
-    try engine.tree.remove(rows[1])
-    #expect(engine.rowCount == 3 && engine.node(atRow: 1) == nil)
-    #expect(engine.node(atRow: 0) == rows[0] && engine.node(atRow: 2) == rows[2])
-    engine.commit()
-    let next = try engine.tree.appendRow(9, to: engine.tree.root)
-    #expect(next != rows[1])
-    for id in 10..<13 { try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root) }
-    engine.commit()
-    #expect(try numbers.ids() == [1, 3, 9, 10, 11, 12])
-  }
-
   @Test("A model that was removed is not found by its row")
   func model() throws {
     let engine = ListEngine()

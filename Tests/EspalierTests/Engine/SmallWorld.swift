@@ -8,7 +8,6 @@ import EspalierUpdates
 @MainActor struct SmallWorld {
   let engine: ListEngine
   let host = ReportingHost()
-  var tree: PlainTree { engine.tree }
   var rows: [NodeID] = []
 
   init(rows count: Int, _ configuration: EngineConfiguration = EngineConfiguration()) throws {

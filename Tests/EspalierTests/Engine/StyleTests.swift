@@ -52,36 +52,6 @@ import Testing
     #expect(places() == plain)
   }
 
-  @Test("What is inside keeps its own style, and inherits from the next container around")
-  func nested() throws {
-    try engine.setStyle(style(top: 5, left: 7), of: outer)
-    try engine.setStyle(style(top: 3, left: 9), of: inner)
-    #expect(places().map { $0[1] } == [0, 7, 7, 9, 9])
-    try engine.setStyle(nil, of: outer)
-    #expect(places() == [[0, 0], [10, 0], [20, 0], [33, 9], [43, 9]])
-    try engine.setStyle(nil, of: inner)
-    #expect(places().map { $0[0] } == [0, 10, 20, 30, 40])
-  }
-
-  @Test("It may be given again: before the commit, and after it")
-  func again() throws {
-    try engine.setStyle(style(top: 5, left: 7), of: outer)
-    let styled = places()
-    try engine.setStyle(nil, of: outer)
-    try engine.setStyle(style(top: 5, left: 7), of: outer)
-    #expect(places() == styled)
-    try engine.setStyle(nil, of: outer)
-    engine.commit()
-    try engine.setStyle(style(top: 5, left: 7), of: outer)
-    #expect(places() == styled)
-    // Given and taken away in one transaction it was never there.
-    try engine.setStyle(nil, of: outer)
-    engine.commit()
-    try engine.setStyle(style(top: 50, left: 0), of: inner)
-    try engine.setStyle(nil, of: inner)
-    #expect(places().map { $0[0] } == [0, 10, 20, 30, 40])
-  }
-
   @Test("The root goes back to the style the engine was made with; a model says it by nil")
   func rootAndModels() throws {
     try engine.setStyle(style(top: 5, left: 7), of: engine.tree.root)
@@ -95,36 +65,6 @@ import Testing
     #expect(places().last == [55, 7])
     model.style = nil
     #expect(places().last == [50, 0])
-  }
-
-  @Test("A row that leaves or enters at the edge changes the spacing although it stays where it is")
-  func edges() throws {
-    var spaced = ContainerStyle()
-    spaced.lineSpacing = 3
-    try engine.setStyle(spaced, of: outer)
-    try engine.setStyle(style(top: 0, left: 9), of: inner)
-    #expect(places().map { $0[0] } == [0, 10, 23, 33, 46])
-    try engine.tree.move(engine.node(atRow: 1)!, to: .before(outer))
-    #expect(places().map { $0[0] } == [0, 10, 20, 30, 43] && host.last!.update.isEmpty)
-    try engine.tree.move(engine.node(atRow: 3)!, to: .before(inner))
-    #expect(places().map { $0[0] } == [0, 10, 20, 33, 43])
-    try engine.tree.move(engine.node(atRow: 3)!, to: .first(in: inner))
-    try engine.tree.move(engine.node(atRow: 2)!, to: .first(in: inner))
-    #expect(places().map { $0[0] } == [0, 10, 20, 33, 46])
-  }
-
-  @Test("An empty container that loses its style leaves no gap")
-  func emptyContainer() throws {
-    var spaced = ContainerStyle()
-    spaced.lineSpacing = 3
-    try engine.setStyle(spaced, of: outer)
-    let empty = try engine.tree.makeContainer(at: engine.tree.place(1, in: outer))
-    engine.commit()
-    let plain = places()
-    try engine.setStyle(style(top: 8, left: 0), of: empty)
-    #expect(places() != plain)
-    try engine.setStyle(nil, of: empty)
-    #expect(places() == plain)
   }
 
   @Test("Rows and stale handles are refused")

@@ -182,40 +182,6 @@ import Testing
     #expect(abs(reference - list.bare.offset - edge) < 0.01)
     #expect(list.host.measured.count < 40)
   }
-
-  /// A line in sight keeps its place while rows of it and above it are measured or change (ERRATA 33).
-  @Test func aLineKeepsItsPlace() throws {
-    var list = ArrangedList(
-      ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 5, itemSpacing: 10), height: 300)
-    list.addMeasured(300, estimate: 40)
-    list.commit { _ in 40 }
-    list.bare.layout.scroll(to: 2000)
-    list.commit { _ in 44 }
-    let before = list.placed
-    let first = try #require(before.first { $0.y >= list.bare.offset })
-    let last = try #require(before.last)
-    // One grows in the last line, and one above all.
-    try list.bare.tree.setHeight(.fixed(90), list.rows[last.row])
-    try list.bare.tree.setHeight(.fixed(90), list.rows[0])
-    let offset = list.bare.offset
-    list.commit { _ in 44 }
-    let after = try #require(list.placed.first { $0.row == first.row })
-    #expect(after.y - list.bare.offset == first.y - offset)
-  }
-
-  /// A new row in a long flow costs its line and the next, not all that follow.
-  @Test func anEditCostsItsLines() throws {
-    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 4)), itemSpacing: 5))
-    for _ in 0..<400 { list.add(30, breadth: 70) }
-    for index in 0..<100 { list.add(30, startsLine: true, at: index * 4) }
-    list.commit()
-    let height = list.contentHeight
-    let row = list.add(30, breadth: 70, at: 2)
-    list.commit()
-    try list.bare.tree.remove(row)
-    list.commit()
-    #expect(list.contentHeight == height)
-  }
 }
 
 /// Columns of flows and waterfalls reach from inset to inset, whatever is left when they are floored to pixels.

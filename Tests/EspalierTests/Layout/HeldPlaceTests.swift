@@ -8,16 +8,6 @@ import Testing
 
 /// What is in sight before and after a scroll moves by the distance that was scrolled.
 @Suite struct HeldPlaceTests {
-  @Test func scrollingBackOverUnmeasuredRowsKeepsWhatIsInSight() {
-    var list = estimatedList(100)
-    list.viewportDidScroll(to: 500)
-    _ = list.report { _ in 250 }
-    list.viewportDidScroll(to: 400)
-    let report = list.report { _ in 250 }
-    #expect(report.screenTop(ofRow: 10) == 100)
-    #expect(report.screenTop(ofRow: 9) == -150)
-  }
-
   static let ticks: [Double] = [3, 20, 40, 60, 100, 200, 350, 450, 599]
 
   /// Rows of truths much larger than their estimates, or much smaller; towards the start, towards the end,
@@ -97,15 +87,6 @@ import Testing
     #expect(walk.ticks > 30 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks)")
   }
 
-  @Test func scrollingToTheStartShowsTheFirstRow() {
-    var list = estimatedList(100)
-    list.viewportDidScroll(to: 150)
-    _ = list.report { _ in 250 }
-    list.setContentOffset(0)
-    let report = list.report { _ in 250 }
-    #expect(report.offset == 0 && report.screenTop(ofRow: 0) == 0)
-  }
-
   /// A measured row keeps its place while the one that was the first in sight leaves and comes back.
   @Test func theAnchorOutlivesTheFold() {
     var list = estimatedList(100)
@@ -167,17 +148,6 @@ import Testing
     list.apply(moves: moves, rows: order.map { rows(100)[$0] })
     let report = list.report()
     #expect(report.offset == 1000 && report.adjustment == 0)
-  }
-
-  /// Rows that are shorter than the offset: it is brought into the content.
-  @Test func theOffsetThatStaysIsClamped() {
-    var list = fixedList([Double](repeating: 50, count: 100))
-    list.viewportDidScroll(to: 4000)
-    _ = list.report()
-    let new = rows(10, from: 500)
-    list.apply(deletes: Array(0..<100), inserts: Array(0..<10), rows: new) { _ in fixed(50) }
-    let report = list.report()
-    #expect(report.offset == 300)
   }
 }
 

@@ -35,42 +35,6 @@ import Testing
     #expect(second == 65 && at == 1)
   }
 
-  /// Insets across the axis are inherited, those along it are not.
-  @Test func insetsAreInheritedAcross() {
-    var list = list([], style: ContainerStyle(top: 11, bottom: 12, left: 13, right: 14))
-    let inner = list.addContainer(ContainerStyle(bottom: 5, right: 3))
-    list.append(Row(id: 1), fixed(40), in: inner)
-    let report = list.report()
-    #expect(report.placed == [Placed(0, 13, 11, 40, 284)])
-    #expect(report.contentExtent == 13 + 40 + 3 + 14)
-  }
-
-  /// Four rows 70 high in 300: lines from the top down, one beside the other.
-  @Test func linesStandUpright() {
-    var list = list(
-      [40, 60, 20, 30, 40], style: ContainerStyle(.flow(.lines), lineSpacing: 8, itemSpacing: 2))
-    let report = list.report()
-    #expect(
-      report.placed == [
-        Placed(0, 0, 0, 40, 70), Placed(1, 0, 72, 60, 70), Placed(2, 0, 144, 20, 70),
-        Placed(3, 0, 216, 30, 70), Placed(4, 68, 0, 40, 70),
-      ])
-  }
-
-  /// The waterfall of the specification, on its side: rows 0, 1, 1, 0, 0.
-  @Test func columnsLie() {
-    let style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10, itemSpacing: 10)
-    var list = ListLayout(Self.sideways, style: style.inset(by: 10))
-    list.setViewport(width: 400, height: 320)
-    let widths = [145.0, 72, 116, 43, 87]
-    list.load(rows(5).span) { fixed(widths[$0]) }
-    let report = list.report()
-    #expect(report.placed.map(\.y) == [10, 165, 165, 10, 10])
-    #expect(report.placed.map(\.x) == [10, 10, 92, 165, 218])
-    #expect(report.placed.map(\.height) == [Double](repeating: 145, count: 5))
-    #expect(report.contentExtent == 315)
-  }
-
   /// Measuring asks for a width at a height, and the row at the edge keeps its place.
   @Test func widthsAreMeasured() {
     var list = ListLayout(Self.sideways)

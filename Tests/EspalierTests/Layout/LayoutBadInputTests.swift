@@ -39,7 +39,6 @@ import Testing
   }
 
   @Test(
-    .disabled("The report without a viewport has no extent"),
     arguments: [Double.nan, -5, -Double.infinity, 0])
   func aViewportOfNoHeightShowsNothing(height: Double) {
     var list = estimatedList(10)
@@ -103,4 +102,19 @@ import Testing
     #expect(after.screenTop(ofRow: 2) == 100)
   }
 
+  /// The end of 100 rows of 50 in a viewport of 200 is the offset 4800. A threshold that is no number counts as 0; with
+  /// less than 0 the end is never reached.
+  @Test(arguments: [
+    (Double.nan, 4800.0, true), (.nan, 4799, false), (0, 4800, true), (-1, 4800, false),
+    (-5, 4800, false), (.infinity, 500, true), (-.infinity, 4800, false),
+  ])
+  func thresholdsOfTheTail(threshold: Double, offset: Double, follows: Bool) {
+    var configuration = LayoutConfiguration()
+    (configuration.followsTail, configuration.tailThreshold) = (true, threshold)
+    var list = estimatedList(100, configuration)
+    list.viewportDidScroll(to: offset)
+    list.setMeasuredHeight(80, row: 99)
+    let report = list.report()
+    #expect(report.offset == (follows ? 4830 : offset))
+  }
 }

@@ -81,7 +81,7 @@
       let problems = other.restore(snapshot)
       #expect(problems.missingAnchor == 20)
       // The heights are kept for rows that come later.
-      other.apply(inserts: Array(5..<100), rows: rows(100)) { _ in estimated(50) }
+      other.load(rows(95, from: 5)) { _ in estimated(50) }
       other.scrollToRow(20)
       var asked: [Int] = []
       _ = other.report(asking: &asked) { _ in 1 }
@@ -94,18 +94,6 @@
       let list = scrolledList()
       let snapshot = list.snapshot(limit: 2)
       #expect(snapshot.heights.map(\.id) == [20, 21])
-    }
-
-    @Test func badHeightsOfASnapshotAreRefused() {
-      let list = scrolledList()
-      var snapshot = list.snapshot()
-      for index in snapshot.heights.indices { snapshot.heights[index].breadth = 0 }
-      snapshot.anchorDelta = .max
-      let other = estimatedRows(100)
-      let problems = other.restore(snapshot)
-      #expect(!problems.badHeights.isEmpty)
-      let report = other.report()
-      #expect(report.contentExtent == 5000)
     }
   }
 #endif

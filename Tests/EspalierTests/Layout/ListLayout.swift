@@ -15,12 +15,12 @@ struct ListLayout {
   /// Measures with the closure of the pass that is under way.
   final class PassHost: BareListHost {
     var measure: (MeasureRequest) -> Double? = { _ in nil }
-    /// How many heights were given, and how many rows in sight have none.
-    var (given, refused) = (0, 0)
+    /// How many rows in sight have no height.
+    var refused = 0
 
     func height(of row: MeasureRequest, in bare: BareList) -> Double {
       let height = measure(row) ?? .nan
-      if height.isFinite, height >= 0 { given += 1 } else { refused += 1 }
+      if !(height.isFinite && height >= 0) { refused += 1 }
       return height
     }
 
@@ -93,18 +93,6 @@ struct ListLayout {
     nodes.insert(make(row, attributes, at: place(index)), at: index)
   }
 
-  mutating func removeRow(at index: Int) {
-    show()
-    try! bare.tree.remove(nodes.remove(at: index))
-  }
-
-  mutating func moveRow(from source: Int, to target: Int) {
-    show()
-    let node = nodes.remove(at: source)
-    try! bare.tree.move(node, to: place(target))
-    nodes.insert(node, at: target)
-  }
-
   mutating func updateRow(at index: Int, stamp: Stamp, _ attributes: RowAttributes? = nil) {
     show()
     try! bare.tree.setStamp(stamp.rawValue, nodes[index])
@@ -160,7 +148,6 @@ struct ListLayout {
     bare.layout.scroll(to: offset)
     hasScrolled = true
   }
-  mutating func scroll(toFraction fraction: Double) { bare.layout.scroll(toFraction: fraction) }
 
   mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
     bare.layout.scroll(to: nodes[row], alignment)
@@ -172,11 +159,6 @@ struct ListLayout {
   var contentExtent: Double { mutating get { bare.tree.contentHeight } }
   mutating func offset(ofRow row: Int) -> Double? { bare.tree.offset(ofRow: row) }
   mutating func row(at offset: Double) -> Int? { bare.tree.row(atOffset: offset) }
-  mutating func ranges() -> WorkingRanges {
-    show()
-    return bare.ranges
-  }
-
   mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
     show()
     var buffer = Buffer<MeasureRequest>(capacity: 0)
@@ -207,13 +189,13 @@ struct ListLayout {
   ) {
     withoutActuallyEscaping(measure) { measure in
       host.measure = measure
-      (host.given, host.refused) = (0, 0)
+      host.refused = 0
       bare.commit()
       host.measure = { _ in nil }
     }
     hasScrolled = false
     report = LayoutReport(bare.report)
-    (report.measurements, report.unmeasuredCount) = (host.given, host.refused)
+    report.unmeasuredCount = host.refused
   }
 
   /// A report of what is in sight, without measuring.
@@ -250,18 +232,16 @@ struct ListLayout {
 struct LayoutReport {
   var rows: [RowFrame] = []
   var pinned: [RowFrame] = []
-  var backgrounds: [RowFrame] = []
   var offset = 0.0
   var adjustment = 0.0
   var contentExtent = 0.0
-  var (measurements, unmeasuredCount) = (0, 0)
+  var unmeasuredCount = 0
   var rowCount: Int { rows.count }
 
   init() {}
 
   init(_ report: borrowing Report) {
     (rows, pinned) = (report.rows.array.map(\.frame), report.pinned.array.map(\.frame))
-    backgrounds = report.backgrounds.array.map(\.frame)
     (offset, adjustment) = (Units.points(report.offset), Units.points(report.adjustment))
     contentExtent = Units.points(report.contentHeight)
   }
@@ -271,9 +251,6 @@ struct LayoutReport {
 
   /// The pinned rows: index in the list, and top in points of the content.
   var pins: [Pinned] { pinned.map { Pinned($0.row, $0.y) } }
-
-  /// The background rows, in points of the content.
-  var stretched: [Placed] { backgrounds.map { Placed($0) } }
 
   /// The indices of the rows in sight.
   var visibleRows: [Int] { rows.map(\.row) }

@@ -137,16 +137,15 @@ import Testing
     }
   }
 
-  @Test mutating func backgroundsAreBesideTheHeader() throws {
+  @Test(arguments: [[RowRole.header, .background, .item], [.background, .header, .item]])
+  mutating func backgroundsAreBesideTheHeader(roles: [RowRole]) throws {
     let section = try container(ContainerStyle().inset(by: 10))
-    let header = try add(40, .header, in: section)
-    try add(40, .background, in: section)
-    try add(40, in: section)
+    let rows = try roles.map { try add(40, $0, in: section) }
     bare.commit()
     #expect(bare.report.rows.array.map { Units.points($0.top) } == [0, 50])
-    #expect(bare.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [100])
+    #expect(placed(bare.report.backgrounds).map { [$0[2], $0[4]] } == [[0, 100]])
     // Without the header, the start of the container has the inset again.
-    try bare.tree.remove(header)
+    try bare.tree.remove(rows[roles[0] == .header ? 0 : 1])
     bare.commit()
     #expect(bare.report.rows.array.map { Units.points($0.top) } == [10])
     #expect(bare.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [60])

@@ -42,15 +42,6 @@ import Testing
     }
   }
 
-  @Test(.disabled("Rows below a target are measured before those above it"))
-  func fromTheRowOutward() {
-    var list = estimatedList(1000, viewport: 300)
-    list.scrollToRow(500, at: .center)
-    var asked: [Int] = []
-    _ = list.report(asking: &asked) { _ in 100 }
-    #expect(asked == [500, 499, 501])
-  }
-
   /// Rows that all measure nothing are asked for once each, a thousand in a pass.
   @Test func aPassTakesAThousandAnswersOfNothing() {
     var list = estimatedList(2500, viewport: 800)

@@ -13,52 +13,18 @@ import Testing
   }
 
   /// Rows of 40 at 0, 400 and 900 that stay until the next.
-  private func hoverList(inset: Double = 0) -> PlainLayout {
+  @Test func k1BelowABar() {
     var configuration = LayoutConfiguration()
-    configuration.leadingPinInset = inset
+    configuration.leadingPinInset = 64
     let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 500)
     list.load(rows(6)) {
       $0 % 2 == 0 ? fixed(40, pin: Pin(.untilNext)) : fixed([360, 460, 2000][$0 / 2])
     }
-    return list
-  }
-
-  @Test func k1UntilTheNext() {
-    let list = hoverList()
-    #expect(pins(list, at: 0) == [])
-    for (offset, y) in [(1.0, 1.0), (100, 100), (360, 360), (380, 360), (390, 360)] {
-      #expect(pins(list, at: offset) == [Pinned(0, y)])
-    }
-    #expect(pins(list, at: 400) == [])
-    #expect(pins(list, at: 401) == [Pinned(2, 401)])
-    #expect(pins(list, at: 1000) == [Pinned(4, 1000)])
-  }
-
-  @Test func k1BelowABar() {
-    let list = hoverList(inset: 64)
     for (offset, y) in [(-63.0, 1.0), (0, 64), (296, 360), (320, 360)] {
       #expect(pins(list, at: offset) == [Pinned(0, y)])
     }
     #expect(pins(list, at: 337) == [Pinned(2, 401)])
-  }
-
-  @Test func postList() {
-    // Four posts: user 41, photo 375, interaction 41, comments of 25, separator 10.
-    var all: [RowAttributes] = []
-    for comments in [4, 4, 1, 2] {
-      all += [fixed(41, pin: Pin(.untilNext)), fixed(375), fixed(41)]
-      all += [RowAttributes](repeating: fixed(25), count: comments) + [fixed(10)]
-    }
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 500)
-    list.load(rows(all.count)) { all[$0] }
-    #expect(all.count == 27)
-    list.expect(contentExtent: 2143)
-    let users = [0, 8, 16, 21].map { list.offset(ofRow: $0) }
-    #expect(users == [0, 567, 1134, 1626])
-    #expect(pins(list, at: 540) == [Pinned(0, 526)])
-    #expect(pins(list, at: 568) == [Pinned(8, 568)])
   }
 
   /// One section from 0 to 600 with a header of 40 and a footer of 20, and rows after it.
@@ -73,14 +39,6 @@ import Testing
       in: section)
     list.append(Row(id: 3), fixed(2000))
     return list
-  }
-
-  @Test func k2InsideTheSection() {
-    let list = sectionList(.insideContainer)
-    #expect(pins(list, at: -20) == [])
-    #expect(pins(list, at: 50) == [Pinned(0, 50)])
-    for offset in [540.0, 550, 579] { #expect(pins(list, at: offset) == [Pinned(0, 540)]) }
-    for offset in [580.0, 600, 700] { #expect(pins(list, at: offset) == []) }
   }
 
   @Test func k2FooterMirrored() {
@@ -113,45 +71,6 @@ import Testing
     #expect(pins(list, at: 299) == [Pinned(1, 299), Pinned(3, 329)])
     #expect(pins(list, at: 300) == [Pinned(3, 300)])
     #expect(pins(list, at: 1100) == [Pinned(3, 1100)])
-  }
-
-  /// Departments of 60 with teams of 48 and rows of 40: team rows at 60 and 508, the next department at 956.
-  private func teamList(viewport: Double = 400) -> PlainLayout {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: viewport)
-    let team = fixed(48, pin: Pin(.untilNext, level: 1))
-    let people = [RowAttributes](repeating: fixed(40), count: 10)
-    let department = fixed(60, pin: Pin(.untilNext))
-    let all = [department, team] + people + [team] + people
-    let twice = all + all
-    list.load(rows(twice.count)) { twice[$0] }
-    return list
-  }
-
-  @Test func k4TheNextParentPushesTheWholeStack() {
-    let list = teamList()
-    let top = list.offset(ofRow: 23)
-    #expect(top == 956)
-    #expect(pins(list, at: 800) == [Pinned(0, 800), Pinned(12, 860)])
-    // The block of 108 has to end at 956.
-    #expect(pins(list, at: 848) == [Pinned(0, 848), Pinned(12, 908)])
-    #expect(pins(list, at: 860) == [Pinned(0, 848), Pinned(12, 908)])
-    #expect(pins(list, at: 900) == [Pinned(0, 848), Pinned(12, 908)])
-    #expect(pins(list, at: 950) == [Pinned(12, 908)])
-    #expect(pins(list, at: 957) == [Pinned(23, 957), Pinned(24, 1017)])
-  }
-
-  @Test func k4AStackThatWouldFillTheViewportLeavesOutLowerLevels() {
-    let list = teamList(viewport: 100)
-    #expect(pins(list, at: 200) == [Pinned(0, 200)])
-    let tiny = teamList(viewport: 60)
-    #expect(pins(tiny, at: 200) == [])
-  }
-
-  @Test func k5LevelsOfDifferentSizes() {
-    let list = teamList()
-    #expect(pins(list, at: 447) == [Pinned(0, 447), Pinned(1, 460)])
-    #expect(pins(list, at: 448) == [Pinned(0, 448), Pinned(12, 508)])
   }
 
   @Test func aJumpOfAMillionPointsFindsTheRightRow() {

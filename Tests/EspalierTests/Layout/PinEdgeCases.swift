@@ -25,19 +25,6 @@ import Testing
     return list.report().offset
   }
 
-  /// A footer across the lower edge of the viewport is pinned; one that ends there is at its place.
-  @Test func aFooterAcrossTheEdge() {
-    let footer = Pin(.untilNext, edge: .trailing)
-    let list = list(8, viewport: 100, pins: [2: footer, 5: footer])
-    for (offset, pins) in [
-      (0.0, [Pinned(2, 60)]), (19, [Pinned(2, 79)]), (20, []), (60, [Pinned(5, 120)]),
-    ] {
-      list.viewportDidScroll(to: offset)
-      let found = list.report().pins
-      #expect(found == pins)
-    }
-  }
-
   /// A row as tall as the viewport is not held: it scrolls. So does one that is too tall below a row that is held.
   @Test func aRowThatFillsTheViewport() {
     for (height, isHeld) in [(199.0, true), (200, false), (300, false)] {
@@ -51,26 +38,6 @@ import Testing
     both.viewportDidScroll(to: 30)
     let pins = both.report().pins
     #expect(pins == [Pinned(0, 30)])
-  }
-
-  /// With several levels the rows of each are listed; a row that moves is listed anew.
-  @Test func aPinnedRowMoves() {
-    let pins = [0: Pin(.untilNext), 5: Pin(.untilNext, level: 1), 10: Pin(.untilNext)]
-    let all = pins.merging([20: Pin(.untilNext), 24: Pin(.untilNext, level: 1)]) { $1 }
-    let list = list(40, pins: all)
-    _ = list.report()
-    var moved = rows(40)
-    moved.insert(moved.remove(at: 20), at: 2)
-    list.apply(moves: [(20, 2)], rows: moved)
-    let fresh = PlainLayout()
-    fresh.setViewport(width: 300, height: 200)
-    fresh.load(moved) { fixed(40, pin: all[Int(moved[$0].id.rawValue)] ?? .none) }
-    for offset in stride(from: 0.0, to: 1400, by: 13) {
-      list.viewportDidScroll(to: offset)
-      fresh.viewportDidScroll(to: offset)
-      let (found, expected) = (list.report().pins, fresh.report().pins)
-      #expect(found == expected, "at \(offset)")
-    }
   }
 
   /// Scrolling to a row of the next section does not make room for the header of the one before.

@@ -64,43 +64,14 @@ struct PlainLayout {
 
   func node(_ row: Int) -> NodeID { bare.tree.node(atRow: row)! }
 
-  /// Applies an edit given as index lists to a list without containers.
-  func apply(
-    deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
-    rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
-  ) {
-    let old = (0..<bare.tree.rowCount()).map(node)
-    let gone = Set(deletes + moves.map(\.0))
-    var new = [NodeID?](repeating: nil, count: rows.count)
-    for move in moves { new[move.1] = old[move.0] }
-    var stay = old.indices.filter { !gone.contains($0) }.map { old[$0] }
-    for index in new.indices where new[index] == nil && !inserts.contains(index) {
-      new[index] = stay.removeFirst()
-    }
-    for index in deletes { try! bare.tree.remove(old[index]) }
-    for index in new.indices {
-      let place = index == 0 ? Place.first(in: .root) : .after(new[index - 1]!)
-      if let node = new[index] {
-        if moves.contains(where: { $0.1 == index }) { try! bare.tree.move(node, to: place) }
-        guard updates.contains(index) else { continue }
-        try! bare.tree.setStamp(rows[index].stamp.rawValue, node)
-        try! bare.tree.setHeight(attributes(index).height, node)
-      } else {
-        new[index] = make(rows[index], attributes(index), at: place)
-      }
-    }
-  }
-
   // MARK: The viewport
 
   func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     bare.layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
   }
-  func setContentOffset(_ offset: Double) { bare.layout.scroll(to: offset) }
-  func setDecelerating(_ isDecelerating: Bool) { bare.layout.setDecelerating(isDecelerating) }
 
-  func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top, distance: Double = 0) {
-    bare.layout.scroll(to: node(row), alignment, distance: distance)
+  func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
+    bare.layout.scroll(to: node(row), alignment)
   }
 
   func setMeasuredHeight(_ points: Double, row: Int) {
@@ -112,7 +83,6 @@ struct PlainLayout {
   func request(forRow row: Int) -> MeasureRequest? { bare.request(for: node(row)) }
 
   func offset(ofRow row: Int) -> Double? { bare.tree.offset(ofRow: row) }
-  func row(at offset: Double) -> Int? { bare.tree.row(atOffset: offset) }
   func expect(contentExtent: Double, location: SourceLocation = #_sourceLocation) {
     #expect(bare.tree.contentHeight == contentExtent, sourceLocation: location)
   }
@@ -144,7 +114,6 @@ struct PlainLayout {
     bare.plan(into: &plan, budget: .max)
     let seen = Set(bare.report.rows.array.map(\.node))
     report.unmeasuredCount = plan.array.count { seen.contains($0.node) }
-    report.measurements = host.asked.count
     return report
   }
 }
@@ -162,10 +131,9 @@ func estimatedRows(
 
 /// A list of rows of fixed heights, in a viewport 300 wide.
 func fixedRows(
-  _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
-  style: ContainerStyle? = nil
+  _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init()
 ) -> PlainLayout {
-  let list = PlainLayout(configuration, style: style)
+  let list = PlainLayout(configuration)
   list.setViewport(width: 300, height: viewport)
   list.load(rows(heights.count)) { fixed(heights[$0]) }
   return list

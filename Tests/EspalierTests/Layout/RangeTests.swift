@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierDiff
 import Testing
 
 /// Working ranges, and what to measure next (LAYOUT R1 and R2).
@@ -38,24 +39,6 @@ import Testing
     #expect(bare.ranges.display == 800..<2800)
   }
 
-  @Test func whatIsInSightComesFirst() {
-    let bare = list(100)
-    let host = TestHost { _ in 100 }
-    bare.host = host
-    bare.layout.scroll(to: 2000)
-    bare.commit()
-    // In sight are 20 to 23, which are measured; shown are 18 to 27, prepared 14 to 33.
-    #expect(planned(bare) == Array(24..<28) + [19, 18] + Array(28..<34) + [17, 16, 15, 14])
-    #expect(planned(bare, budget: 3) == [24, 25, 26] && planned(bare, budget: 0) == [])
-    bare.layout.scroll(to: 2100)
-    bare.commit()
-    bare.layout.scroll(to: 2000)
-    bare.commit()
-    #expect(
-      planned(bare)
-        == [19, 18, 17, 16] + [25] + (10..<16).reversed() + Array(26..<30))
-  }
-
   @Test func heightsOfAPlanCanComeFromAnywhere() throws {
     let bare = list(100)
     let host = TestHost { _ in 100 }
@@ -84,12 +67,6 @@ import Testing
     #expect(!bare.setMeasuredHeight(10, for: stale))
   }
 
-  @Test func rowsOfNoWidthAreNotPlanned() throws {
-    let bare = list(10)
-    try bare.tree.setStyle(ContainerStyle(left: 200, right: 200), of: .root)
-    #expect(planned(bare) == [])
-  }
-
   /// Rows whose estimates are nothing contain no place, and are planned where they are.
   @Test func rowsOfNoHeightAtTheStartArePlanned() throws {
     let bare = BareList()
@@ -116,5 +93,57 @@ import Testing
     bare.layout.viewportDidScroll(to: 1010)
     bare.commit()
     #expect(bare.rows(in: 960..<1000) == 1..<2 && planned(bare) == [])
+  }
+
+  private func planned(_ list: inout ListLayout, budget: Int = 1000) -> [Int] {
+    var plan: [MeasureRequest] = []
+    list.plan(&plan, budget: budget)
+    return plan.indices.map { Int(plan[$0].id.rawValue) }
+  }
+
+  @Test func r2VisibleThenDisplayThenPreload() {
+    // Rows of 100 in a viewport of 400: visible 20..<24, display 18..<28, preload 14..<34.
+    var list = estimatedList(100, estimate: 100, viewport: 400)
+    list.viewportDidScroll(to: 2000)
+    let forward = planned(&list, budget: 1000)
+    #expect(forward == Array(20..<28) + [19, 18] + Array(28..<34) + [17, 16, 15, 14])
+    list.viewportDidScroll(to: 2100)
+    list.viewportDidScroll(to: 2000)
+    let backward = planned(&list, budget: 1000)
+    #expect(
+      backward
+        == [23, 22, 21, 20] + [19, 18, 17, 16] + [24, 25] + (10..<16).reversed() + Array(26..<30))
+  }
+
+  @Test func r2BudgetAndKnownHeights() {
+    var list = estimatedList(100, estimate: 100, viewport: 400)
+    list.viewportDidScroll(to: 2000)
+    #expect(planned(&list, budget: 3) == [20, 21, 22])
+    #expect(planned(&list, budget: 0) == [])
+    list.setMeasuredHeight(100, row: 21)
+    list.setMeasuredHeight(100, row: 24)
+    #expect(planned(&list, budget: 5) == [20, 22, 23, 25, 26])
+    list.setViewport(width: 0, height: 400)
+    #expect(planned(&list, budget: 5) == [])
+  }
+
+  /// Two columns of rows of 100 in a viewport of 400: eight rows in sight, two to show, two to prepare.
+  @Test func plansOfColumnsHaveEveryColumn() {
+    var list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)))
+    list.setViewport(width: 300, height: 400)
+    list.load(rows(100).span) { _ in estimated(100) }
+    #expect(planned(&list) == Array(0..<12))
+  }
+
+  /// A range that ends in an inset has no row of what follows.
+  @Test func aRangeThatEndsInAnInset() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 400)
+    let first = list.addContainer(ContainerStyle(bottom: 1000))
+    let second = list.addContainer()
+    for id in 0..<4 {
+      list.append(Row(id: RowID(Int64(id))), estimated(100), in: id < 2 ? first : second)
+    }
+    #expect(planned(&list) == [0, 1])
   }
 }

@@ -28,23 +28,6 @@ import Testing
       ])
   }
 
-  @Test func linesBeginAtTheRight() {
-    var list = list(ContainerStyle(.flow(.lines), left: 10, right: 0, itemSpacing: 10))
-    list.load(rows(3).span) { _ in RowAttributes(height: .fixed(40), breadth: 150) }
-    let placed = list.report().placed
-    #expect(
-      placed == [
-        Placed(0, 160, 0, 150, 40), Placed(1, 0, 0, 150, 40), Placed(2, 160, 40, 150, 40),
-      ])
-  }
-
-  @Test func insetsAreExchanged() {
-    var list = list(ContainerStyle(left: 10, right: 30))
-    list.load(rows(2).span) { _ in fixed(40) }
-    let placed = list.report().placed
-    #expect(placed == [Placed(0, 30, 0, 280, 40), Placed(1, 30, 40, 280, 40)])
-  }
-
   /// A row broader than its line reaches out at the far end.
   @Test func aRowThatIsTooBroad() {
     var list = list(ContainerStyle(.flow(.lines), left: 10))
@@ -74,26 +57,6 @@ import Testing
     // Asked by distances along the axis, a row is where it was.
     let (offset, row) = (list.offset(ofRow: 1), list.row(at: 110))
     #expect(offset == 110 && row == 1)
-  }
-
-  /// What comes or grows out of sight puts all rows elsewhere from the left edge, and moves none on the screen.
-  @Test func aHorizontalListThatGrows() {
-    var list = list(ContainerStyle(), axis: .horizontal)
-    list.load(rows(100).span) { _ in fixed(50) }
-    list.viewportDidScroll(to: 500)
-    _ = list.report()
-    func fromTheRight(_ report: LayoutReport) -> [Double] {
-      report.placed.map { report.contentExtent - $0.x - $0.width - report.offset }
-    }
-    let before = list.report()
-    list.insertRow(Row(id: 200), at: 90, fixed(33))
-    let after = list.report()
-    #expect(after.contentExtent == 5033 && after.adjustment == 0)
-    #expect(fromTheRight(after) == fromTheRight(before))
-    #expect(after.placed.map(\.x) == before.placed.map { $0.x + 33 })
-    list.insertRow(Row(id: 201), at: 2, fixed(20))
-    let shifted = list.report()
-    #expect(shifted.adjustment == 20 && fromTheRight(shifted) == fromTheRight(before))
   }
 
   /// Rows came before the first while the list moved, and then it became shorter than the viewport: what a host at −50 is
@@ -142,35 +105,5 @@ import Testing
     #expect(engine.frame(ofRow: 0)?.x == 270)
     engine.commit()
     #expect(host.last?.frames.map(\.x) == [350] && engine.frame(ofRow: 0)?.x == 350)
-  }
-
-  @Test("The engine answers as it reports", arguments: [ScrollAxis.vertical, .horizontal])
-  @MainActor func engine(axis: ScrollAxis) throws {
-    var frames: [[RowFrame]] = []
-    for isRightToLeft in [false, true] {
-      var configuration = EngineConfiguration()
-      configuration.layout?.isRightToLeft = isRightToLeft
-      configuration.layout?.axis = axis
-      configuration.style = ContainerStyle(
-        .waterfall(columns: 3), top: 7, left: 10, right: 25, lineSpacing: 5, itemSpacing: 6)
-      let (engine, host) = (ListEngine(configuration), ReportingHost())
-      engine.host = host
-      engine.setViewport(width: 320, height: 200)
-      for id in 0..<100 {
-        try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: engine.rootNode))
-      }
-      engine.viewportDidScroll(to: 300)
-      engine.commit()
-      frames.append(host.last!.frames)
-      for frame in host.last!.frames { #expect(engine.frame(ofRow: frame.row) == frame) }
-      if isRightToLeft {
-        let whole = axis == .vertical ? 320 : engine.contentExtent
-        for (left, right) in zip(frames[0], frames[1]) {
-          #expect(abs(right.x - (whole - left.x - left.width)) < 1e-9)
-          #expect(right.y == left.y && right.row == left.row && right.width == left.width)
-        }
-      }
-    }
-    #expect(frames[0].count == frames[1].count && !frames[0].isEmpty)
   }
 }

@@ -10,62 +10,12 @@ import Testing
   private func jaggedList() -> PlainLayout { estimatedRows(10_000, viewport: 600) }
   private func truth(_ row: Int) -> Double { 50 + 10 * Double(row % 5) }
 
-  @Test func s1Top() {
-    let list = jaggedList()
-    list.scrollToRow(5000, at: .top)
-    var asked: [Int] = []
-    let report = list.report(asking: &asked, height: truth)
-    #expect(asked == Array(5000..<5009))
-    #expect(report.screenTop(ofRow: 5000) == 0)
-    #expect(report.offset == 250_000 && report.contentExtent == 500_160)
-  }
-
-  @Test func s2Bottom() {
-    let list = jaggedList()
-    list.scrollToRow(5000, at: .bottom)
-    var asked: [Int] = []
-    let report = list.report(asking: &asked, height: truth)
-    #expect(asked == (4992...5000).reversed())
-    #expect(report.offset == 249_640 && report.contentExtent == 500_190)
-    let end = list.offset(ofRow: 5001)
-    #expect(end == 250_240)
-    #expect(report.screenTop(ofRow: 5000) == 550)
-  }
-
   @Test func s3Center() {
     let list = jaggedList()
     list.scrollToRow(5003, at: .center)
     let report = list.report(height: truth)
     #expect(report.screenTop(ofRow: 5003) == 260)
     #expect(report.unmeasuredCount == 0)
-  }
-
-  @Test func s3ClampedAtBothEnds() {
-    let list = jaggedList()
-    list.scrollToRow(9998, at: .top)
-    var report = list.report(height: truth)
-    #expect(report.offset + 600 == report.contentExtent)
-    #expect(report.unmeasuredCount == 0 && report.visibleRows.contains(9998))
-    list.scrollToRow(1, at: .bottom)
-    report = list.report(height: truth)
-    #expect(report.offset == 0 && report.unmeasuredCount == 0)
-  }
-
-  @Test func s4Nearest() {
-    let list = estimatedRows(100, viewport: 200)
-    list.viewportDidScroll(to: 1010)
-    list.scrollToRow(22, at: .nearest)
-    var report = list.report()
-    #expect(report.offset == 1010)
-    list.scrollToRow(20, at: .nearest)
-    report = list.report()
-    #expect(report.offset == 1000)
-    list.scrollToRow(25, at: .nearest)
-    report = list.report()
-    #expect(report.offset == 1100)
-    list.scrollToRow(2, at: .nearest)
-    report = list.report()
-    #expect(report.offset == 100)
   }
 
   @Test func s4NearestOfARowLargerThanTheViewport() {
@@ -110,12 +60,5 @@ import Testing
     list.viewportDidScroll(to: 0)
     let back = list.report(height: truth)
     #expect(back.offset == 0)
-  }
-
-  @Test func firstFrameOfManyRowsMeasures19() {
-    let list = estimatedRows(100_000, estimate: 44, viewport: 800)
-    var asked: [Int] = []
-    _ = list.report(asking: &asked) { _ in 44 }
-    #expect(asked == Array(0..<19))
   }
 }
