@@ -465,6 +465,7 @@ struct LayoutOracle {
     }
     let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
+    if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     let isChanged = isEdited || hasNews
     let isIdle = !isChanged && !isResized && askedOffset == nil && askedRow == nil
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
@@ -473,7 +474,6 @@ struct LayoutOracle {
       if clamped(askedOffset) <= -insets.start, !all.isEmpty { return startAtTop() }
       if isChanged { return startAtOffset(asked) }
     }
-    if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     if configuration.staysAtTop, offset <= -insets.start, !isBeyond, !isResized, !isIdle,
       askedOffset == nil, askedRow == nil, !all.isEmpty
     {

@@ -415,7 +415,7 @@ public final class RandomList: BareListHost {
         bare.layout.viewportDidScroll(
           to: Units.points(offset), isDecelerating: layout.isDecelerating)
         hostOffset = offset
-        if offset + layout.deferred == layout.offset, !isAsked { return }
+        if offset + layout.deferred == layout.offset, !layout.isAsked { return }
       } else {
         (layout.isDecelerating, layout.deferred) = (false, 0)
         bare.layout.scroll(to: Units.points(offset))
@@ -435,10 +435,6 @@ public final class RandomList: BareListHost {
       layout.isDecelerating = false
       ask { $0.askedFraction = fraction }
     }
-  }
-
-  private var isAsked: Bool {
-    layout.isAsked || layout.isResized
   }
 
   private func ask(_ body: (inout LayoutOracle) -> Void) {

@@ -114,6 +114,7 @@ package struct CommitReader: ~Copyable {
   /// The layout keeps the heights of rows that were removed.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
     tree.keepEdges()
+    layout.keepLostHeights(&tree)
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       let ghost = tree.arena[node].ghost

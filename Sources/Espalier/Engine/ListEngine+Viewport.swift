@@ -200,7 +200,7 @@ extension ListEngine {
   ///   - height: the height in points. One above 43,690 is cut down to it, and what is none is not used; a diagnostic
   ///     of the next commit tells of both.
   ///   - request: the question for it, unchanged.
-  /// - Returns: whether the height is that of the row as it is now, which had none.
+  /// - Returns: whether the height is that of the row as it is now. The later of two wins.
   /// - Complexity: O(log n).
   @discardableResult
   public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {

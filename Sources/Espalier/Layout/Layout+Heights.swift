@@ -167,11 +167,21 @@ extension Layout {
     }
   }
 
+  /// Keeps the heights that rows lost, for when they show again what they showed.
+  @inline(__always)
+  mutating func keepLostHeights(_ tree: inout Tree) {
+    while let lost = tree.lostHeights.popLast() {
+      guard Settings.isKept(lost.measuredIn) else { continue }
+      heights.keep(lost.height, lost.measuredIn, identity: lost.identity, stamp: lost.stamp)
+    }
+  }
+
   /// No height is of a setting any more, since numbers of traits are given anew.
   mutating func forgetHeights(_ tree: inout Tree) {
     heights = HeightCache()
     scrolling.point = nil
     held.removeAll()
+    tree.lostHeights.removeAll()
     for node in 0..<Int32(truncatingIfNeeded: tree.arena.count) {
       // Containers are not measured, and keep other things there.
       if !tree.arena[node].flags.isContainer { tree.arena[node].measuredIn = 0 }

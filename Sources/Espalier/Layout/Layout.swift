@@ -442,7 +442,7 @@ extension Layout {
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
       return Walk.Start(node: id.index, distance: distance)
     case .back:
-      guard let point = scrolling.point, point.version == tree.version, !isFollowing else { break }
+      guard let point = scrolling.point, point.version == tree.version else { break }
       return Walk.Start(node: point.row.index, distance: point.distance, alignment: .top)
     default: break
     }

@@ -70,12 +70,20 @@ struct Scrolling: ~Copyable {
     let units = Units.place(points)
     if isSet { (isDecelerating, deferred) = (false, 0) }
     let new = units + deferred
-    // A host that says where it was put has not scrolled.
-    if new == offset, !isSet, request == nil { return }
+    // A host that says where it was put has not scrolled, be it of another size by now.
+    if new == offset, !isSet, isUnasked { return }
     // From where it was told to be last, which may not be laid out yet.
     if new != asked { (isForward, hasScrolled) = (new > asked, true) }
     if isSet || new != offset { (restored, unanswered) = (nil, nil) }
     (asked, request, point) = (new, .offset(isSet: isSet), nil)
+  }
+
+  /// Whether nobody asked for a place.
+  private var isUnasked: Bool {
+    switch request {
+    case nil, .size, .back: true
+    default: false
+    }
   }
 
   /// What waits may be more than the content has: rows above were removed, and the host, which does not know yet, goes on

@@ -163,8 +163,9 @@ extension Layout {
     }
   }
 
-  /// Uses a height that was measured somewhere else, if it is that of the row as it is now and the row has none.
-  /// The next pass lets what is in sight keep its place. One of another width or of other traits is kept for those.
+  /// Uses a height that was measured somewhere else, if it is that of the row as it is now; the later of two wins.
+  /// The next pass lets what is in sight keep its place. One of another width or of other traits is kept for those, and
+  /// one of a row that has a fixed height for when it has none any more.
   mutating func setMeasuredHeight(
     _ points: Double, for request: MeasureRequest, _ tree: inout Tree
   ) -> Bool {
@@ -173,11 +174,15 @@ extension Layout {
       let height = Units.measured(points)
     else { return false }
     let present = self.request(for: node, &tree)
-    guard present.breadth == request.breadth, present.traits == request.traits else {
+    guard present.breadth == request.breadth, present.traits == request.traits,
+      tree.arena[node].flags.contains(.automatic)
+    else {
       keep(height, request)
       return false
     }
-    guard needsMeasuring(node, &tree) else { return false }
+    let isMeasured = tree.arena[node].measuredIn == setting(of: node, &tree)
+    guard isMeasured || needsMeasuring(node, &tree) else { return false }
+    if isMeasured, tree.arena[node].height == height { return true }
     tree.settleHidings()
     forgetPass()
     if tree.looks.hasArrangements {

@@ -105,8 +105,18 @@ extension Tree {
     if !arena[node].flags.contains(.updated), !arena[node].flags.isContainer || hasSections {
       formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
     }
+    noteHeight(of: node)
     arena[node].stamp = stamp
     noteUpdate(node)
+  }
+
+  /// Notes the measured height of a row that is about to lose it.
+  private mutating func noteHeight(of node: Int32) {
+    guard arena[node].measuredHeight != nil, !Stamp(arena[node].stamp).isMadeUp else { return }
+    lostHeights.append(
+      LostHeight(
+        identity: arena[node].identity, stamp: arena[node].stamp, height: arena[node].height,
+        measuredIn: arena[node].measuredIn))
   }
 
   private mutating func noteUpdate(_ node: Int32) {
@@ -162,6 +172,7 @@ extension Tree {
     let node = try resolve(row: id)
     let (units, isAutomatic) = try units(height, last: arena[node].height)
     try beginEdit()
+    if !isAutomatic { noteHeight(of: node) }
     arena[node].flags.set(.automatic, isAutomatic)
     arena[node].measuredIn = 0
     set(height: units, node)

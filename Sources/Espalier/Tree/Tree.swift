@@ -25,6 +25,8 @@ package struct Tree: ~Copyable {
   var moved = Buffer<Moved>(capacity: 0)
   /// The stamps that rows had at the last commit, of those that got another one.
   var formerStamps = Buffer<FormerStamp>()
+  /// The heights that rows lost since the last commit.
+  var lostHeights = Buffer<LostHeight>()
   var names = NamedNodes()
   /// How runs were divided since the last commit.
   var divisions = Buffer<Division>(capacity: 0)
@@ -62,6 +64,14 @@ package struct Tree: ~Copyable {
   struct FormerStamp: BitwiseCopyable {
     var node: Int32
     var stamp: Int64
+  }
+
+  /// A height that was measured, and that its row has no more: it shows something else, or has a fixed one.
+  struct LostHeight: BitwiseCopyable {
+    var identity: Int64
+    var stamp: Int64
+    var height: Int32
+    var measuredIn: Int32
   }
 
   /// A row that has the stamp of the last commit again shows what it showed then.

@@ -171,4 +171,56 @@ import Testing
       #expect(abs(now / paper.heights[row]! - part) < 0.01)
     }
   }
+
+  @Test("There and back again restores the offset, whatever is measured on the way")
+  func back() throws {
+    let sizes: [(Double, Double)] = [
+      (800, 300), (400, 300), (100, 600), (800, 600), (1600, 900), (400, 2000), (0, 0), (800, 300),
+    ]
+    for distance in [0.0, 37, 550, 590] {
+      let paper = try Paper()
+      try paper.engine.scroll(to: try #require(paper.engine.node(atRow: 50)))
+      paper.engine.commit()
+      paper.scroll(to: paper.offset - distance)
+      let (offset, tops) = (paper.offset, paper.tops)
+      for size in sizes {
+        paper.resize(size.0, size.1)
+        // The host says where it was put.
+        paper.scroll(to: paper.offset)
+        #expect(abs(paper.offset) <= max(0, paper.content - size.1))
+      }
+      paper.resize(400, 600)
+      #expect(paper.tops == tops && paper.offset == offset)
+    }
+  }
+
+  @Test("A list that follows its end stays there, and one that does not comes back")
+  func end() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.followsTail = true
+    let paper = try Paper(configuration)
+    paper.engine.setContentOffset(1e9)
+    paper.engine.commit()
+    for size in [(800.0, 300.0), (200, 700), (400, 100)] {
+      paper.resize(size.0, size.1)
+      #expect(paper.offset == paper.content - size.1)
+      paper.scroll(to: paper.offset)
+    }
+    let row = try paper.engine.tree.appendRow(200, to: paper.engine.tree.root)
+    paper.engine.commit()
+    #expect(paper.offset == paper.content - 100)
+    try paper.engine.tree.remove(row)
+    paper.resize(400, 600)
+    #expect(paper.offset == paper.content - 600)
+    // At another height this is the end; at the former one it is not.
+    paper.scroll(to: paper.offset - 100)
+    let offset = paper.offset
+    paper.resize(400, 700)
+    #expect(paper.offset == paper.content - 700)
+    paper.resize(400, 600)
+    #expect(paper.offset == offset)
+    _ = try paper.engine.tree.appendRow(201, to: paper.engine.tree.root)
+    paper.engine.commit()
+    #expect(paper.offset == offset)
+  }
 }
