@@ -159,11 +159,6 @@ extension SectionList {
   /// The sections.
   public var sections: [CellSection] { ask { state, _ in state.sections } ?? [] }
 
-  /// The section of an ID.
-  public func section(withID id: some Hashable) -> CellSection? {
-    ask { state, _ in state.section(id).map { state.sections[$0] } }
-  }
-
   /// The container that a section is: to scroll to it, or drag it. Nil if it was removed since the commit.
   ///
   ///     if let friends = list.node(ofSection: "friends") { try engine.scroll(to: friends) }
@@ -187,15 +182,6 @@ extension SectionList {
   /// The cell, header or footer of an ID.
   public func cell(withID id: some Hashable) -> SectionCell? {
     held.element(key(id))?.cell
-  }
-
-  /// The cell at a place.
-  public func cell(at path: CellPath) -> SectionCell? {
-    ask { state, _ in
-      guard state.sections.indices.contains(path.section) else { return nil }
-      let cells = state.sections[path.section].cells
-      return cells.indices.contains(path.row) ? cells[path.row] : nil
-    }
   }
 
   /// The cell, header or footer that a row of the list is. O(log n).
