@@ -23,7 +23,7 @@ extension EventWorld {
       try expect(tally.count == told, "\(tally.count) of \(told) were told")
     }
     func move(_: Int) throws {
-      try top.move(moved, to: value.count % 2)
+      try top.insert(moved, at: value.count % 2)
       engine.commit()
     }
     if moves { return Operation(reset: move, run: run, verify: verify) }

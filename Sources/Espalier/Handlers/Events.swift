@@ -2,26 +2,9 @@
 
 /// A handler of an event. The id of the event says its type, so that no cast is needed on the way.
 private final class EventHandler<Payload>: Handler {
-  private let handler: EventBody<Payload>
+  let body: (Payload, EventContext) -> Propagation
 
-  init(_ handler: EventBody<Payload>) { self.handler = handler }
-
-  @inline(__always)
-  func call(_ payload: Payload, from source: NodeID, at node: NodeID) -> Propagation {
-    switch handler {
-    case .plain(let body):
-      body(payload)
-      return .proceed
-    case .deciding(let body): return body(payload, EventContext(source: source, node: node))
-    }
-  }
-}
-
-/// What a handler of an event does.
-private enum EventBody<Payload> {
-  case plain((Payload) -> Void)
-  /// It is told where the event is, and decides whether it goes on.
-  case deciding((Payload, EventContext) -> Propagation)
+  init(_ body: @escaping (Payload, EventContext) -> Propagation) { self.body = body }
 }
 
 extension BareList {
@@ -33,7 +16,10 @@ extension BareList {
   package func subscribe<Payload>(
     to event: EventID<Payload>, at id: NodeID, _ handler: @escaping (Payload) -> Void
   ) throws(EditError) -> SubscriptionToken {
-    try subscribe(to: event, at: id, .plain(handler))
+    try subscribe(to: event, at: id) { payload, _ in
+      handler(payload)
+      return .proceed
+    }
   }
 
   /// The same for a handler that asks where the event is, and decides whether it goes on.
@@ -42,13 +28,7 @@ extension BareList {
     to event: EventID<Payload>, at id: NodeID,
     _ handler: @escaping (Payload, EventContext) -> Propagation
   ) throws(EditError) -> SubscriptionToken {
-    try subscribe(to: event, at: id, .deciding(handler))
-  }
-
-  private func subscribe<Payload>(
-    to event: EventID<Payload>, at id: NodeID, _ body: EventBody<Payload>
-  ) throws(EditError) -> SubscriptionToken {
-    try register(EventHandler(body), handlers.channels.makeNumber(of: event.key), at: id)
+    try register(EventHandler(handler), handlers.channels.makeNumber(of: event.key), at: id)
   }
 
   // MARK: Sending
@@ -64,9 +44,9 @@ extension BareList {
     guard var way = try beginEvent(event.key, from: id) else { return }
     while let handler = unsafe nextOnWay(&way, from: id) {
       // Only handlers of its type are registered on the channel of an event.
-      let node = tree.arena.id(way.node)
+      let context = EventContext(source: id, node: tree.arena.id(way.node))
       let answer = unsafe Unmanaged<EventHandler<Payload>>.fromOpaque(handler)
-        ._withUnsafeGuaranteedRef { $0.call(payload, from: id, at: node) }
+        ._withUnsafeGuaranteedRef { $0.body(payload, context) }
       if answer != .proceed { conclude(&way, answer) }
     }
     endCalls(way)

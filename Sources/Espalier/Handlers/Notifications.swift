@@ -71,44 +71,36 @@ extension BareList {
     let first = handlers.calls.count
     var start = first
     let number = handlers.channels.number(of: type, .listeners)
-    if scope == .manually {
+    switch scope {
+    case .manually:
       // The listeners of the sender count as if they had heard it.
       if number >= 0 { handlers.list(number, at: sender, tree) }
       handlers.dropRepeated(from: first)
       start = handlers.calls.count
       let manual = handlers.channels.number(of: type, .manualListeners)
       if manual >= 0 { handlers.listUnbound(manual) }
-    } else if number >= 0 {
-      list(number, from: sender, scope)
+    case _ where number < 0: break
+    case .parents: handlers.listUpwards(number, from: tree.arena[sender].parent, tree)
+    case .children, .childrenAndSelf:
+      handlers.listBelow(number, sender, withTop: scope == .childrenAndSelf, &tree)
+    case .global, .reusable:
+      var top = scope == .global ? 0 : sender
+      while top > 0, !tree.arena[top].flags.contains(.reusable) { top = tree.arena[top].parent }
+      handlers.listBelow(number, top, withTop: true, &tree)
     }
-    handlers.dropRepeated(from: start)
+    handlers.dropRepeated(from: start, besides: scope == .childrenAndSelf ? nil : sender)
     handlers.forgetSeen(from: first)
     var way = handlers.begin(first, tree)
     way.position = start
     return way
   }
-
-  private func list(_ number: Int32, from sender: Int32, _ scope: NotificationScope) {
-    switch scope {
-    case .parents:
-      handlers.listUpwards(number, from: tree.arena[sender].parent, tree)
-    case .children, .childrenAndSelf, .manually:
-      handlers.listBelow(number, sender, withTop: scope == .childrenAndSelf, &tree)
-    case .global, .reusable:
-      var top = scope == .global ? 0 : sender
-      while top > 0, !tree.arena[top].flags.contains(.reusable) { top = tree.arena[top].parent }
-      let start = handlers.calls.count
-      handlers.listBelow(number, top, withTop: true, &tree)
-      handlers.drop(sender, from: start)
-    }
-  }
 }
 
 extension Handlers {
-  /// Drops listed calls of listeners that are listed already, or have ended.
-  fileprivate mutating func dropRepeated(from first: Int) {
+  /// Drops listed calls of listeners that are listed already, or have ended, and those at a node.
+  fileprivate mutating func dropRepeated(from first: Int, besides absent: Int32? = nil) {
     var kept = first
-    for index in first..<calls.count {
+    for index in first..<calls.count where calls[index].node != absent {
       // Listed is what is registered as a listener.
       guard let address = address(ofListener: calls[index].registration) else { continue }
       if address != 0 {
@@ -132,15 +124,5 @@ extension Handlers {
     guard let object = unsafe address(of: registration) else { return nil }
     return unsafe Unmanaged<AnyListener>.fromOpaque(object)
       ._withUnsafeGuaranteedRef { $0.address }
-  }
-
-  /// Drops the listed calls at a node.
-  fileprivate mutating func drop(_ node: Int32, from first: Int) {
-    var kept = first
-    for index in first..<calls.count where calls[index].node != node {
-      calls[kept] = calls[index]
-      kept += 1
-    }
-    calls.resize(to: kept, filling: Call())
   }
 }

@@ -72,13 +72,8 @@ package final class ContentEditor {
     for index in 0..<roles.count {
       try bare.tree.setRole(roles[index].role, content.nodes[roles[index].new])
     }
-    guard let sections else {
-      content.version = bare.tree.version
-      return
-    }
-    for index in sections.indices {
-      let container = content.groups[index + 1].container
-      try bare.tree.setStamp(sections[index].stamp.rawValue, container)
+    for (index, section) in (sections ?? []).enumerated() {
+      try bare.tree.setStamp(section.stamp.rawValue, content.groups[index + 1].container)
     }
     content.version = bare.tree.version
   }

@@ -3,11 +3,11 @@
 import EspalierDiff
 import EspalierRows
 
-/// What lists of elements and of sections have in common: a container, what is in it and what the host was told of, the
-/// identities of the rows, and what left.
+/// What lists of elements and of sections have in common: a container, what is in it and what the host was told of,
+/// which is something else from new content on until the next commit, the identities of the rows, and what left.
 @MainActor
 final class DescribedList<Element, Key: Hashable> {
-  typealias State = ListStates<Element>.State
+  typealias State = ListState<Element>
 
   /// The engine whose rows these are; nil once it is gone.
   private(set) weak var engine: ListEngine?
@@ -15,7 +15,11 @@ final class DescribedList<Element, Key: Hashable> {
   /// The container that holds nothing but what is described.
   let container: NodeID
 
-  var states: ListStates<Element>
+  var current: State
+  private var shown: State
+  /// How many commits there had been when `shown` was what the host was told of.
+  private var lastCommit = -1
+
   var names: RowNames<Key>
   var departed = Departed<Element>()
   private var isFirst = true
@@ -23,7 +27,8 @@ final class DescribedList<Element, Key: Hashable> {
   init(in engine: ListEngine, _ container: NodeID?, keepsIntegers: Bool) {
     self.engine = engine
     self.container = container ?? .root
-    states = ListStates(of: self.container)
+    current = State(of: self.container)
+    shown = State(of: self.container)
     names = RowNames(from: .firstOfNewList(), keepsIntegers: keepsIntegers)
   }
 
@@ -38,9 +43,7 @@ final class DescribedList<Element, Key: Hashable> {
     }
     engine.note(list, in: container, isFirst: isFirst)
     isFirst = false
-    if states.current.content.version != engine.bare.tree.version {
-      try engine.look(into: container)
-    }
+    if current.content.version != engine.bare.tree.version { try engine.look(into: container) }
     return engine
   }
 
@@ -52,13 +55,68 @@ final class DescribedList<Element, Key: Hashable> {
     if bare.layout.isActive {
       editor.forEachLeaving { place in
         // Rows that were put there by hand are of no element.
-        guard states.current.elements.indices.contains(place) else { return }
+        guard current.elements.indices.contains(place) else { return }
         departed.note(
-          states.current.content.rows[place], states.current.elements[place],
-          limit: states.current.elements.count)
+          current.content.rows[place], current.elements[place], limit: current.elements.count)
       }
     }
-    try states.replace(elements, sections, bare, editor)
+    try editor.carryOut(&current.content, bare)
+    if lastCommit != bare.commitCount {
+      lastCommit = bare.commitCount
+      (shown.elements, shown.sections) = (current.elements, current.sections)
+      shown.places = current.places
+      editor.exchangeFormer(&shown.content)
+    }
+    (current.elements, current.sections, current.places) = (elements, sections, nil)
+  }
+
+  /// Takes other elements for the same rows.
+  func replace(_ elements: [Element]) {
+    (current.elements, current.places) = (elements, nil)
+  }
+
+  /// Lists what is in the container, if that is not known any more. The elements may be those of other rows then.
+  func refresh(_ bare: BareList) throws(EditError) {
+    if current.content.version == bare.tree.version { return }
+    var present = State(of: current.content.container)
+    try present.content.read(&bare.tree)
+    exchange(&present, bare)
+  }
+
+  /// Something else is in the container; what was there becomes what the host was told of, if it was that.
+  private func exchange(_ next: inout State, _ bare: BareList) {
+    swap(&current, &next)
+    if lastCommit == bare.commitCount { return }
+    lastCommit = bare.commitCount
+    swap(&shown, &next)
+  }
+
+  /// Where an identity is first, of what there is now; `guess` is looked at first.
+  func placeNow(of id: RowID, guess: Int = -1) -> Int? {
+    let rows = current.content.rows.count
+    if guess >= 0, guess < rows, current.content.rows[guess].id == id { return guess }
+    return current.place(of: id)
+  }
+
+  /// Keeps the elements whose rows are still in the container, in the order that those have now; all else is removed
+  /// from it.
+  func keep(_ present: borrowing ListContent, _ bare: BareList) throws(EditError) {
+    var places: [NodeID: Int] = [:]
+    for place in 0..<current.content.nodes.count { places[current.content.nodes[place]] = place }
+    var next = State(of: current.content.container)
+    for group in 1..<present.groups.count where bare.tree.isValid(present.groups[group].container) {
+      try bare.tree.remove(present.groups[group].container)
+    }
+    for row in present.groups[0].rows {
+      if let place = places[present.nodes[row]] {
+        next.elements.append(current.elements[place])
+        next.content.append(place..<place + 1, of: current.content)
+      } else {
+        try bare.tree.remove(present.nodes[row])
+      }
+    }
+    next.content.groups[0].end = Int32(next.elements.count)
+    exchange(&next, bare)
   }
 
   // MARK: Questions
@@ -66,7 +124,7 @@ final class DescribedList<Element, Key: Hashable> {
   /// Asks of what the host was told of.
   func ask<Answer>(_ question: (inout State, BareList) -> Answer?) -> Answer? {
     guard let bare = engine?.bare else { return nil }
-    return states.ask(bare) { question(&$0, bare) }
+    return lastCommit == bare.commitCount ? question(&shown, bare) : question(&current, bare)
   }
 
   /// Asks of the first element of a key, if it is in the list or was at the last commit.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import EspalierDiff
+import EspalierDiff
 
 /// What a list of elements holds, to compare new elements with: anywhere, such as on another thread.
 ///
@@ -8,8 +8,7 @@ public import EspalierDiff
 ///     let difference = await Task.detached { base.difference(to: feed) }.value
 ///     try posts.apply(difference)
 public struct ElementBase<Element: Sendable>: Sendable {
-  /// The elements that were handed over last.
-  public let elements: [Element]
+  let elements: [Element]
   let list: ObjectIdentifier
   let version: Int
 
@@ -38,10 +37,8 @@ extension ElementBase where Element: Identifiable & Equatable {
 
 /// New elements of a list, and how they differ from those it held.
 public struct ElementDifference<Element: Sendable>: Sendable {
-  /// The new elements.
-  public let elements: [Element]
-  /// How they differ.
-  public let update: BatchUpdate
+  let elements: [Element]
+  let update: BatchUpdate
   let list: ObjectIdentifier
   let version: Int
 }

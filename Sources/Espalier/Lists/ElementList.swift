@@ -66,7 +66,7 @@ public final class ElementList<Element, ID: Hashable> {
   }
 
   /// The elements that were handed over last.
-  public var elements: [Element] { held.states.current.elements }
+  public var elements: [Element] { held.current.elements }
 
   // MARK: New content
 
@@ -104,12 +104,12 @@ public final class ElementList<Element, ID: Hashable> {
   func begin() throws(EditError) -> Bool {
     guard let engine = try held.begin(self) else { return false }
     let bare = engine.bare
-    if held.states.current.content.version == bare.tree.version { return true }
-    if !held.states.current.content.isSame(as: engine.lists.content) {
-      try held.states.keep(engine.lists.content, bare)
+    if held.current.content.version == bare.tree.version { return true }
+    if !held.current.content.isSame(as: engine.lists.content) {
+      try held.keep(engine.lists.content, bare)
       version += 1
     }
-    held.states.confirm(bare.tree.version)
+    held.current.content.version = bare.tree.version
     return true
   }
 
@@ -118,12 +118,12 @@ public final class ElementList<Element, ID: Hashable> {
   func edit(_ elements: [Element]) throws(EditError) {
     guard let engine else { return }
     version += 1
-    if update.isEmpty { return held.states.replace(elements) }
+    if update.isEmpty { return held.replace(elements) }
     let editor = engine.lists.editor
-    editor.take(update, count: elements.count, of: held.states.current.content)
+    editor.take(update, count: elements.count, of: held.current.content)
     try editor.ask(engine.bare) { index, former in row(of: elements[index], former) }
     try held.replace(elements, in: engine)
-    engine.note(editor.repeated(in: held.states.current.content))
+    engine.note(editor.repeated(in: held.current.content))
     held.names.forget(keeping: elements.count + held.departed.count) { names in
       for element in elements { _ = names.id(for: id(element)) }
       held.departed.visit { _ = names.id(for: id($0)) }
@@ -206,7 +206,7 @@ extension ElementList where Element: Equatable {
 
 extension ElementList: IdentityNames {
   package func name(of rowID: RowID) -> String? {
-    guard held.names.gave(rowID), let place = held.states.placeNow(of: rowID) else { return nil }
-    return ReportedID.words(for: id(held.states.current.elements[place]))
+    guard held.names.gave(rowID), let place = held.placeNow(of: rowID) else { return nil }
+    return ReportedID.words(for: id(held.current.elements[place]))
   }
 }

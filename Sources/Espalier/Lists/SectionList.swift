@@ -75,9 +75,9 @@ public final class SectionList {
     var description = SectionDescription()
     for section in sections { add(section, to: &description) }
     let editor = engine.lists.editor
-    try held.states.refresh(engine.bare)
+    try held.refresh(engine.bare)
     editor.compare(
-      held.states.current.content, with: description.rows.span, in: description.sections)
+      held.current.content, with: description.rows.span, in: description.sections)
     try editor.ask(engine.bare) { index, _ in
       description.cells[index].content(description.rows[index])
     }
@@ -120,7 +120,7 @@ public final class SectionList {
     let number = description.number(first)
     if number == 0 { return first }
     let id = held.names.id(for: .section(key, number))
-    if !description.wasSection(id, held.states.current.content) {
+    if !description.wasSection(id, held.current.content) {
       description.note(first, number + 1)
     }
     return id
@@ -134,7 +134,7 @@ public final class SectionList {
     let number = description.number(first)
     if number == 0 { return first }
     let id = held.names.id(for: .cell(key, number))
-    if held.states.placeNow(of: id) == nil { description.note(first, number + 1) }
+    if held.placeNow(of: id) == nil { description.note(first, number + 1) }
     return id
   }
 
@@ -143,9 +143,9 @@ public final class SectionList {
     _ cell: DescribedCell, _ id: RowID, _ description: inout SectionDescription
   ) -> Stamp? {
     var known = held.departed.take(id)
-    if let place = held.states.placeNow(of: id, guess: description.guess) {
+    if let place = held.placeNow(of: id, guess: description.guess) {
       description.guess = place + 1
-      known = (held.states.current.elements[place], held.states.current.content.rows[place].stamp)
+      known = (held.current.elements[place], held.current.content.rows[place].stamp)
     }
     guard let known, known.element.role == cell.role else { return nil }
     return cell.cell.showsTheSame(as: known.element.cell) ? known.stamp : nil
@@ -158,11 +158,6 @@ public final class SectionList {
 extension SectionList {
   /// The sections.
   public var sections: [CellSection] { ask { state, _ in state.sections } ?? [] }
-
-  /// The section of an ID.
-  public func section(withID id: some Hashable) -> CellSection? {
-    ask { state, _ in state.section(id).map { state.sections[$0] } }
-  }
 
   /// The container that a section is: to scroll to it, or drag it. Nil if it was removed since the commit.
   ///
@@ -189,15 +184,6 @@ extension SectionList {
     held.element(key(id))?.cell
   }
 
-  /// The cell at a place.
-  public func cell(at path: CellPath) -> SectionCell? {
-    ask { state, _ in
-      guard state.sections.indices.contains(path.section) else { return nil }
-      let cells = state.sections[path.section].cells
-      return cells.indices.contains(path.row) ? cells[path.row] : nil
-    }
-  }
-
   /// The cell, header or footer that a row of the list is. O(log n).
   public func cell(atRow row: Int) -> SectionCell? { held.element(atRow: row)?.cell }
 
@@ -221,7 +207,7 @@ extension SectionList {
 
   /// Asks the content that the host was last told of, unless that went with its container.
   private func ask<Answer>(
-    _ question: (inout ListStates<DescribedCell>.State, BareList) -> Answer?
+    _ question: (inout ListState<DescribedCell>, BareList) -> Answer?
   ) -> Answer? {
     held.ask { state, bare in state.isThere(&bare.tree) ? question(&state, bare) : nil }
   }
@@ -232,11 +218,11 @@ extension SectionList {
 extension SectionList: IdentityNames {
   package func name(of id: RowID) -> String? {
     guard held.names.gave(id) else { return nil }
-    for (index, section) in held.states.current.sections.enumerated()
-    where held.states.current.content.groups[index + 1].identity == id.rawValue {
+    for (index, section) in held.current.sections.enumerated()
+    where held.current.content.groups[index + 1].identity == id.rawValue {
       return section.id.map { ReportedID.words(for: $0.base) }
     }
-    return held.states.placeNow(of: id).flatMap { held.states.current.elements[$0].cell.id }
+    return held.placeNow(of: id).flatMap { held.current.elements[$0].cell.id }
       .map { ReportedID.words(for: $0.base) }
   }
 }
@@ -305,7 +291,7 @@ struct SectionDescription {
   }
 }
 
-extension ListStates.State where Element == DescribedCell {
+extension ListState where Element == DescribedCell {
   /// The place of the first section of an ID.
   fileprivate func section(_ id: some Hashable) -> Int? {
     let id = AnyHashable(id)

@@ -49,20 +49,6 @@ extension ComponentModel {
     return Subscription(link(made))
   }
 
-  /// Subscribes one handler to several events that carry the same type. The result cancels all of them. Traps without
-  /// an event.
-  ///
-  /// - Complexity: O(events).
-  @discardableResult
-  public final func subscribe<Payload>(
-    to events: [EventID<Payload>], _ handler: @escaping (Payload) -> Void
-  ) -> Subscription {
-    precondition(!events.isEmpty, "A subscription needs at least one event.")
-    var all = subscribe(to: events[0], handler)
-    for event in events.dropFirst() { all = all.chained(to: link(.event(event, handler))) }
-    return all
-  }
-
   /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
   ///
   /// - Complexity: O(what it subscribes, shares and registers).
@@ -160,14 +146,10 @@ extension ComponentModel {
 
 /// Services and notifications.
 extension ComponentModel {
-  /// Registers a ready-made service, for the model and everything below it, in place of the one of its type there.
+  /// Registers a service, for the model and everything below it, in place of the one of its type there. It is built
+  /// when it is first asked for, once.
   ///
-  /// - Complexity: O(1) expected.
-  public final func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
-    register(type) { service }
-  }
-
-  /// Registers a service that is built when it is first asked for, once.
+  ///     engine.root.register((any Greeter).self) { EnglishGreeter() }
   ///
   /// - Complexity: O(1) expected.
   public final func register<Service>(

@@ -89,7 +89,7 @@ extension ContainerModel {
     for child in children { try put(child, .last) }
   }
 
-  /// Puts a model at an index among the children, as they are afterwards.
+  /// Puts a model, which may be one of the children, at an index among the children, as they are afterwards.
   ///
   /// - Throws: as `add`, and `indexOutOfRange`.
   /// - Complexity: as `add`, and O(the distance from the nearer end).
@@ -115,15 +115,6 @@ extension ContainerModel {
     _ child: ComponentModel, after sibling: ComponentModel
   ) throws(EditError) {
     try put(child, .after(sibling))
-  }
-
-  /// Moves a child to another index among the children.
-  ///
-  /// - Throws: `notChild`, `indexOutOfRange`.
-  /// - Complexity: as `insert(_:at:)`.
-  public final func move(_ child: ComponentModel, to index: Int) throws(EditError) {
-    try check(child)
-    try put(child, .at(index))
   }
 
   /// Takes a child out. It stays whole and may be added again.

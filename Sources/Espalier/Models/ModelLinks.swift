@@ -216,11 +216,6 @@ public struct Subscription {
     home.add(next)
     // In no list, and while the model is being put into one, it is established with the others.
     if let model = link.model, let list = model.list { next.establish(list.bare, model, in: list) }
-    return chained(to: next)
-  }
-
-  /// What cancels this and another one.
-  func chained(to next: ModelLink) -> Subscription {
     next.previous = link
     return Subscription(next)
   }

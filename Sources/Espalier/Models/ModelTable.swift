@@ -210,7 +210,7 @@ extension ModelTable {
     while let view = model.boundViews.popLast() { model.didUnbind(view) }
     // What it has just heard may have led to its being put back, and then it was never away.
     if let list = model.list { return list.attachChildren(of: model) }
-    if let box = model.stateBox { states.cancel(box) }
+    model.stateBox?.cancel()
     model.marks.remove(.attached)
     model.didDetach()
   }

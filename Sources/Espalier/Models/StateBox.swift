@@ -6,25 +6,18 @@ class AnyStateBox {
   /// Whether the model waits in the queue.
   var isQueued = false
 
-  /// The number of the last request.
-  private(set) var lastNumber: UInt64 = 0
+  /// Grows whenever what was asked for so far is taken by an update, or cancelled.
+  private var turn = 0
 
-  /// The number of the last request that a pass has taken.
-  private(set) var passedNumber: UInt64 = 0
+  /// The last turn that was cancelled.
+  private var cancelledTurn = -1
 
   /// How often the state was changed since the last update.
   var changeCount = 0
 
-  /// The number of the last request that changed the state.
-  var lastChange: UInt64 = 0
-
-  /// What the last pass found: the number of the last request that changed the state by then, and
-  /// whether it was another state in the end.
-  var passedChange: UInt64 = 0
+  /// What the last update found: how often the state was changed by then, and whether it was another state in the end.
+  var takenCount = 0
   var wasApplied = false
-
-  /// The number of the last request that was cancelled.
-  var lastCancelled: UInt64 = 0
 
   /// Whether the height is to be measured again.
   var invalidatesHeight = false
@@ -36,7 +29,7 @@ class AnyStateBox {
   var isSetting = false
 
   /// The requests that were made while the model was in no list.
-  var waiting: [WaitingRequest] = []
+  var waiting: [StateRequest] = []
 
   /// Takes in how a request is to be shown.
   func merge(_ other: UpdateContext) {
@@ -47,23 +40,30 @@ class AnyStateBox {
   /// on is for the next one.
   func beginPass() {
     isQueued = false
-    passedNumber = lastNumber
+    turn += 1
     if context != nil { context = nil }
   }
 
-  /// Counts a request.
-  func nextNumber(isChange: Bool) -> UInt64 {
-    lastNumber += 1
-    if isChange { lastChange = lastNumber }
-    return lastNumber
+  /// A request that was made just now.
+  func request(
+    isChange: Bool, _ completion: @escaping (StateOutcome) -> Void
+  ) -> StateRequest {
+    StateRequest(completion: completion, turn: turn, change: isChange ? changeCount : nil)
   }
 
-  /// What became of a request, after a pass; nil if it waits for the next one.
+  /// The model leaves its list: what was asked for is cancelled. The state stays, and the update takes place when the
+  /// model is in a list again. O(1).
+  func cancel() {
+    (isQueued, cancelledTurn) = (false, turn)
+    turn += 1
+  }
+
+  /// What became of a request, if that is known: after a pass, or once it was cancelled.
   func outcome(of request: StateRequest) -> StateOutcome? {
-    if request.number <= lastCancelled { return .cancelled }
-    if request.number > passedNumber { return nil }
-    guard request.isChange else { return .unchanged }
-    if request.number < passedChange { return .superseded }
+    if request.turn <= cancelledTurn { return .cancelled }
+    if request.turn == turn { return nil }
+    guard let change = request.change else { return .unchanged }
+    if change < takenCount { return .superseded }
     return wasApplied ? .applied : .unchanged
   }
 
@@ -76,11 +76,20 @@ class AnyStateBox {
   }
 }
 
-/// A request with a completion, of a model that is in no list.
-struct WaitingRequest {
-  let number: UInt64
-  let isChange: Bool
+/// A request with a completion.
+struct StateRequest {
+  /// Kept while it is in a list, until it has heard what became of the request.
+  var model: ComponentModel?
   let completion: (StateOutcome) -> Void
+
+  /// The turn of its state that it is of.
+  let turn: Int
+
+  /// The how manieth change since the last update it is; nil: it changed nothing.
+  let change: Int?
+
+  /// What became of it, once that is known.
+  var outcome: StateOutcome?
 }
 
 /// A state, and the one that the last update saw.
@@ -118,7 +127,7 @@ class StateBox<State>: AnyStateBox {
 
   /// Ends a turn. Returns whether the state is another one than that of the last update, which is to be taken then.
   func endTurn() -> Bool {
-    passedChange = lastChange
+    takenCount = changeCount
     // After a single change, both were compared already.
     let isSame = changeCount > 1 && areEqual(former, current)
     wasApplied = changeCount > 0 && !isSame

@@ -1,22 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// A request with a completion.
-struct StateRequest {
-  /// Kept until it has heard what became of the request.
-  let model: ComponentModel
-  let box: AnyStateBox
-  let completion: (StateOutcome) -> Void
-
-  /// The number of the request among those of its state.
-  var number: UInt64
-
-  /// Whether it changed the state.
-  var isChange: Bool
-
-  /// What became of it, once that is known.
-  var outcome: StateOutcome?
-}
-
 /// The states of one engine that were set and wait for the commit.
 ///
 /// None of the lists is accessed while code of the user runs.
@@ -34,42 +17,24 @@ final class StateQueue {
   private var requests = [StateRequest]()
   private var spareRequests = [StateRequest]()
 
-  /// The number of requests, of the first ones, of which none waits for a pass any more.
-  private var passedCount = 0
-
-  /// Takes a request of a model that is in a list.
-  func add(
-    _ model: ComponentModel, _ box: AnyStateBox, _ number: UInt64, isChange: Bool,
-    completion: ((StateOutcome) -> Void)?
-  ) {
-    if isChange || box.invalidatesHeight || completion != nil { enqueue(model, box) }
-    guard let completion else { return }
+  /// Takes what a model that is in a list asks for, and a request that wants to hear of it.
+  func add(_ model: ComponentModel, _ box: AnyStateBox, _ request: StateRequest?) {
     isIdle = false
-    requests.append(
-      StateRequest(
-        model: model, box: box, completion: completion, number: number, isChange: isChange))
+    if !box.isQueued {
+      box.isQueued = true
+      queued.append(model)
+    }
+    guard var request else { return }
+    request.model = model
+    requests.append(request)
   }
 
   /// Takes what a model asked for while it was in no list.
   func adopt(_ box: AnyStateBox, of model: ComponentModel, in engine: ListEngine?) {
     guard box.isWaiting else { return }
-    isIdle = false
-    enqueue(model, box)
+    add(model, box, nil)
     if let context = box.context { engine?.request(context) }
-    for request in box.waiting {
-      requests.append(
-        StateRequest(
-          model: model, box: box, completion: request.completion, number: request.number,
-          isChange: request.isChange))
-    }
-    box.waiting = []
-  }
-
-  private func enqueue(_ model: ComponentModel, _ box: AnyStateBox) {
-    guard !box.isQueued else { return }
-    box.isQueued = true
-    isIdle = false
-    queued.append(model)
+    for request in box.waiting.take() { add(model, box, request) }
   }
 
   /// Updates the models whose state was set.
@@ -93,28 +58,18 @@ final class StateQueue {
     }
     // Those of this pass and those that it brought. A model that was still to come has taken the latter as well;
     // others wait for the next pass.
-    var open = requests.count
-    for position in (passedCount..<requests.count).reversed()
-    where requests[position].outcome == nil {
+    for position in requests.indices where requests[position].outcome == nil {
       noteStep()
-      let request = requests[position]
-      requests[position].outcome = request.box.outcome(of: request)
-      if requests[position].outcome == nil { open = position }
+      requests[position].outcome = outcome(of: requests[position])
     }
-    passedCount = open
     // What is let go of by that may die, and its code runs.
     working.removeAll(keepingCapacity: true)
     spareModels = working
     return true
   }
 
-  /// A model has left its list: its requests are cancelled. Its state stays, and the update takes
-  /// place when it is in a list again.
-  ///
-  /// - Complexity: O(1).
-  func cancel(_ box: AnyStateBox) {
-    box.isQueued = false
-    box.lastCancelled = box.lastNumber
+  private func outcome(of request: StateRequest) -> StateOutcome? {
+    request.outcome ?? request.model?.stateBox?.outcome(of: request)
   }
 
   /// The list ceases to be.
@@ -129,12 +84,11 @@ final class StateQueue {
     if isIdle { return }
     defer { isIdle = queued.isEmpty && requests.isEmpty }
     guard !requests.isEmpty else { return }
-    let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
+    let open = requests.firstIndex { outcome(of: $0) == nil }
     var completing = spareRequests.take()
     swap(&requests, &completing)
     let count = open ?? completing.count
     noteSteps(completing.count)
-    passedCount = max(0, passedCount - count)
     if count < completing.count {
       requests.append(contentsOf: completing[count...])
     }

@@ -136,18 +136,15 @@ extension ComponentModel {
     _ completion: ((StateOutcome) -> Void)?
   ) {
     if let context, context.invalidatesHeights { box.invalidatesHeight = true }
-    let number = box.nextNumber(isChange: isChange)
-    let isPlain = !isChange && !box.invalidatesHeight && completion == nil
-    if let context, !isPlain { box.merge(context) }
-    guard isAttached, let list else {
-      guard let completion else { return }
-      box.waiting.append(
-        WaitingRequest(number: number, isChange: isChange, completion: completion))
-      return
+    guard isChange || box.invalidatesHeight || completion != nil else { return }
+    if let context { box.merge(context) }
+    let request = completion.map { box.request(isChange: isChange, $0) }
+    if isAttached, let list {
+      list.states.add(self, box, request)
+      list.engine?.setNeedsCommit(context)
+    } else if let request {
+      box.waiting.append(request)
     }
-    guard !isPlain else { return }
-    list.states.add(self, box, number, isChange: isChange, completion: completion)
-    list.engine?.setNeedsCommit(context)
   }
 }
 

@@ -98,7 +98,7 @@ struct MigrationExamples {
     let engine = ListEngine(scheduler: turn.scheduler)
     engine.host = screen
     engine.setViewport(width: 320, height: 800)
-    engine.root.register(EnglishGreeter(), as: (any Greeter).self)
+    engine.root.register((any Greeter).self) { EnglishGreeter() }
     let counter = CounterModel()
     try engine.root.add(counter)
     engine.commit()

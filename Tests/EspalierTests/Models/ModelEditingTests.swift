@@ -19,7 +19,7 @@ import Testing
     try box.insert(d, after: b)
     try box.insert(c, before: d)
     #expect(world.names(of: box) == ["a", "b", "c", "d"])
-    try box.move(a, to: 3)
+    try box.insert(a, at: 3)
     #expect(world.names(of: box) == ["b", "c", "d", "a"])
     try box.insert(d, before: b)
     try box.insert(b, after: a)
@@ -179,12 +179,11 @@ import Testing
     let new = world.cell("new")
     #expect(throws: EditError.indexOutOfRange(2, count: 1)) { try box.insert(new, at: 2) }
     #expect(throws: EditError.indexOutOfRange(-1, count: 1)) { try box.insert(new, at: -1) }
-    #expect(throws: EditError.indexOutOfRange(1, count: 0)) { try box.move(a, to: 1) }
+    #expect(throws: EditError.indexOutOfRange(1, count: 0)) { try box.insert(a, at: 1) }
     let notChild = EditError.notChild(stranger.id, of: box.id)
     #expect(throws: notChild) { try box.insert(new, before: stranger) }
     #expect(throws: notChild) { try box.insert(new, after: stranger) }
     #expect(throws: notChild) { try box.remove(stranger) }
-    #expect(throws: notChild) { try box.move(stranger, to: 0) }
     #expect(throws: notChild) { try box.replace(stranger, with: new) }
     #expect(world.names(of: box) == ["a"] && new.parent == nil)
   }

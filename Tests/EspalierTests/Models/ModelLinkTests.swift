@@ -77,12 +77,13 @@ import Testing
     #expect(log.take() == [])
   }
 
-  @Test("One handler hears several events; all that a model hears can be ended at once")
+  @Test("Several events end together; all that a model hears can be ended at once")
   func severalEvents() throws {
     let log = world.log
     let other = EventID<Int>()
     let row = CellModel()
-    let both = row.subscribe(to: [Self.tap, other]) { log.note("\($0)") }
+    let both = try row.subscribe(to: Self.tap) { log.note("\($0)") }
+      .and(other) { log.note("\($0)") }
     row.subscribe(to: other) { log.note("other \($0)") }
     row.share("dark", as: Self.theme)
     try world.root.add(row)
@@ -161,13 +162,13 @@ import Testing
     #expect(row.service(Int.self) == nil)
     engine.fallbackService = { $0 == Int.self ? 1 : nil }
     #expect(row.service(Int.self) == 1)
-    engine.root.register(2)
+    engine.root.register(Int.self) { 2 }
     #expect(row.service(Int.self) == 2)
-    box.register(3)
+    box.register(Int.self) { 3 }
     #expect(row.service(Int.self) == 3 && engine.root.service(Int.self) == 2)
-    box.register(4)
+    box.register(Int.self) { 4 }
     #expect(row.service(Int.self) == 4)
-    row.register(5)
+    row.register(Int.self) { 5 }
     #expect(row.service(Int.self) == 5 && box.service(Int.self) == 4)
     let next = CellModel()
     try box.add(next)

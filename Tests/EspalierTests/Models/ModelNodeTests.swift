@@ -118,7 +118,7 @@ struct ModelNodeTests {
     try box.add(cells)
     for (index, cell) in cells.enumerated() { #expect(box.index(of: cell) == index) }
     for target in 0..<9 {
-      try box.move(cells[4], to: target)
+      try box.insert(cells[4], at: target)
       #expect(box.index(of: cells[4]) == target && box.children.count == 9)
       #expect(box.children.enumerated().allSatisfy { box.index(of: $1) == $0 })
     }

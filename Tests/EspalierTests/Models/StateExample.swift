@@ -46,7 +46,7 @@ struct StateExample {
     let engine = ListEngine(scheduler: turn.scheduler)
     engine.host = screen
     engine.setViewport(width: 375, height: 800)
-    engine.root.register(EnglishGreeter(), as: (any Greeter).self)
+    engine.root.register((any Greeter).self) { EnglishGreeter() }
     let greeting = GreetingModel()
     try engine.root.add(greeting)
     engine.commit()

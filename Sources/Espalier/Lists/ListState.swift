@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierRows
+
+/// The elements of a list, and the rows that stand for them: as they are now, or as the host was told of them.
+struct ListState<Element>: ~Copyable {
+  var elements: [Element] = []
+  var content: ListContent
+  /// What the elements were described as; empty for lists that are not described.
+  var sections: [CellSection] = []
+  /// Where each identity is first, if it was asked for.
+  var places: [RowID: Int]?
+  /// The row of the list that the first element was found at last.
+  private var firstRow = 0
+
+  init(of container: NodeID) { content = ListContent(of: container) }
+
+  /// The first element of an identity. O(n) for the first that is asked for, then O(1).
+  mutating func place(of id: RowID) -> Int? {
+    if let places { return places[id] }
+    var found: [RowID: Int] = [:]
+    found.reserveCapacity(content.rows.count)
+    for place in (0..<content.rows.count).reversed() { found[content.rows[place].id] = place }
+    places = found
+    return found[id]
+  }
+
+  /// The element of a row that the host has at an index. O(log n); O(n) for the first if rows of others are between.
+  mutating func place(ofRow row: Int, _ tree: inout Tree) -> Int? {
+    guard let node = tree.formerNode(atRow: row) else { return nil }
+    func isAt(_ place: Int) -> Bool {
+      place >= 0 && place < content.nodes.count && content.nodes[place] == node
+    }
+    if isAt(row - firstRow) { return row - firstRow }
+    if let first = tree.firstRow(in: content.container), isAt(row - first) {
+      firstRow = first
+      return row - first
+    }
+    return place(withIdentityOf: node, tree)
+  }
+
+  /// The element of a row that the host was told of, be it hidden or removed since. O(log n), and O(n) as above.
+  mutating func place(of node: NodeID, _ tree: inout Tree) -> Int? {
+    guard tree.isOrWasThere(node) else { return nil }
+    if let row = tree.formerIndex(of: node, .oldRows) { return place(ofRow: row, &tree) }
+    return place(withIdentityOf: node, tree)
+  }
+
+  private mutating func place(
+    withIdentityOf node: NodeID, _ tree: borrowing Tree
+  ) -> Int? {
+    guard let first = place(of: RowID(tree.arena[node.index].identity)) else { return nil }
+    return (first..<content.nodes.count).first { content.nodes[$0] == node }
+  }
+}
+
+/// What elements were that left, with the stamps of that: one that comes back with the same content gets its stamp
+/// again, and with it its height.
+///
+/// Two tables of a bounded size: when the younger is full, the older is given up.
+struct Departed<Element> {
+  private var young: [RowID: (element: Element, stamp: Stamp)] = [:]
+  private var old: [RowID: (element: Element, stamp: Stamp)] = [:]
+
+  var count: Int { young.count + old.count }
+
+  /// Notes what a row was that leaves; at least so many are kept.
+  mutating func note(_ row: Row, _ element: Element, limit: Int) {
+    if young.count >= max(limit, 64) {
+      swap(&young, &old)
+      young.removeAll(keepingCapacity: true)
+    }
+    young[row.id] = (element, row.stamp)
+  }
+
+  /// Takes out what is known of a row that comes.
+  mutating func take(_ id: RowID) -> (element: Element, stamp: Stamp)? {
+    if young.isEmpty, old.isEmpty { return nil }
+    let older = old.removeValue(forKey: id)
+    return young.removeValue(forKey: id) ?? older
+  }
+
+  func visit(_ body: (Element) -> Void) {
+    for known in young.values { body(known.element) }
+    for known in old.values { body(known.element) }
+  }
+}
+
+/// The identities of the rows of a list: integers as they are, or such as nothing else in the engine has, for keys of any
+/// type.
+struct RowNames<Key: Hashable> {
+  private var interner: Interner<Key>?
+  private let first: Int64
+
+  /// - Parameter first: the first identity of those that the list has for itself.
+  init(from first: RowID, keepsIntegers: Bool) {
+    if !keepsIntegers || !Key.isInteger { interner = Interner() }
+    self.first = first.rawValue
+  }
+
+  /// Whether an identity is of a key.
+  func gave(_ id: RowID) -> Bool {
+    interner != nil && id.rawValue >= first && id.rawValue - first < 1 << 32
+  }
+
+  mutating func id(for key: Key) -> RowID {
+    guard let id = interner?.id(for: key) else { return RowID(key.integer) }
+    return RowID(first + id.rawValue)
+  }
+
+  func knownID(for key: Key) -> RowID? {
+    guard let interner else { return RowID(key.integer) }
+    return interner.knownID(for: key).map { RowID(first + $0.rawValue) }
+  }
+
+  /// Forgets the keys that were not named since the last time, once there are twice as many as needed.
+  mutating func forgetUnused(keeping count: Int) {
+    if let known = interner?.count, known > 2 * count + 64 { interner?.forgetUnused() }
+  }
+
+  /// Forgets all keys but those that are named again, once there are twice as many.
+  mutating func forget(keeping count: Int, nameAgain: (inout Self) -> Void) {
+    guard let known = interner?.count, known > 2 * count + 64 else { return }
+    interner?.forgetUnused()
+    nameAgain(&self)
+    interner?.forgetUnused()
+  }
+}
+
+extension Hashable {
+  /// Whether values of this type are integers that are identities as they are.
+  fileprivate static var isInteger: Bool {
+    if self == RowID.self { return true }
+    guard let type = self as? any FixedWidthInteger.Type else { return false }
+    return type.bitWidth <= 64
+  }
+
+  fileprivate var integer: Int64 {
+    switch self {
+    case let value as Int: return Int64(value)
+    case let value as RowID: return value.rawValue
+    case let value as any FixedWidthInteger: return Int64(truncatingIfNeeded: value)
+    default: preconditionFailure("The identity is no integer.")
+    }
+  }
+}
+
+extension Tree {
+  /// What names a row of the last commit, or did before it was removed.
+  fileprivate mutating func formerNode(atRow row: Int) -> NodeID? {
+    guard row >= 0, row < rowCount(.lastCommit) else { return nil }
+    let node = owner(of: order.entry(at: order.find(row, .oldRows)).node)
+    return NodeID(index: node, generation: arena[node].generation & ~1)
+  }
+
+  /// How many rows of the last commit are before a container; nil if it was removed.
+  fileprivate mutating func firstRow(in id: NodeID) -> Int? {
+    guard arena.isValid(id) else { return nil }
+    return order.count(.oldRows, before: order.position(of: .start(id.index)))
+  }
+
+  /// Whether a node is in the tree, or was a row or a section at the last commit.
+  mutating func isOrWasThere(_ id: NodeID) -> Bool {
+    if arena.isValid(id) { return true }
+    return id.index < arena.count && arena[id.index].generation == id.generation | 1
+      && (arena[id.index].ghost >= 0 || order.contains(.start(id.index)))
+  }
+
+  /// The index that a row or a section had at the last commit, be it removed since; nil if it was none.
+  mutating func formerIndex(of id: NodeID, _ lane: Lane) -> Int? {
+    settleHidings()
+    guard isOrWasThere(id) else { return nil }
+    let ghost = arena[id.index].ghost
+    let place = order.position(of: .start(ghost >= 0 ? ghost : id.index))
+    return order.counts(lane, at: place) ? order.count(lane, before: place) : nil
+  }
+}
