@@ -71,7 +71,8 @@ final class FeedWorld {
   func move() {
     let post = posts[middle]
     let end = post.children.count - 1
-    try! post.move(post.buttons, to: post.children[end] === post.buttons ? 2 : end)  // It is there.
+    let index = post.children[end] === post.buttons ? 2 : end
+    try! post.insert(post.buttons, at: index)  // It is there.
     engine.commit()
   }
 
