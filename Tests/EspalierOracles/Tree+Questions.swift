@@ -4,14 +4,6 @@ import Espalier
 
 // What only tests ask of a tree, and do with it.
 extension Tree {
-  /// How many containers a node is in; nil if it was removed. O(levels).
-  package func depth(of id: NodeID) -> Int? {
-    guard isValid(id) else { return nil }
-    var (node, depth) = (id, 0)
-    while let parent = parent(of: node) { (node, depth) = (parent, depth + 1) }
-    return depth
-  }
-
   /// Whether a node is another one or in it; false if either was removed. O(levels).
   package func contains(_ id: NodeID, in container: NodeID) -> Bool {
     var next = isValid(id) ? id : nil

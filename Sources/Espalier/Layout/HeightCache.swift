@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /// Measured heights that no row in the tree has at the moment, by identity, stamp and setting: of rows that were
-/// removed, and of rows that were measured in another setting since.
+/// removed, of rows that were measured in another setting since, and of what rows showed before, by the stamps that an
+/// app gave.
 ///
-/// The present height of a row is in its node, so a list of one width has nothing here. What is put in last is found
+/// The present height of a row is in its node, so a list that was only filled has nothing here. What is put in last is found
 /// longest: a full table becomes the older one, whose elder is forgotten.
 package struct HeightCache: ~Copyable {
   /// The heights of one identity and stamp, in up to three settings.

@@ -104,10 +104,7 @@ package struct Layout: ~Copyable {
     let point = scrolling.point?.version == tree.version ? scrolling.point : nil
     let isBack = point?.extent == extent && settings.isKept && !hasForgotten
     if isBack { restoreHeld(&tree) }
-    switch scrolling.request {
-    case nil, .size, .back: scrolling.request = isBack ? .back : .size
-    default: break
-    }
+    if scrolling.isUnasked { scrolling.request = isBack ? .back : .size }
   }
 
   /// The host scrolled to an offset, in points, which may be outside the content. While the list moves by itself, no
@@ -398,7 +395,7 @@ extension Layout {
     var waiting: Int?
     for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
       let flags = tree.arena[formerRows[index].node.index].flags
-      if isResized {
+      if scrolling.isResized {
         if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
         if measured == nil { measured = index }
         continue
@@ -512,13 +509,6 @@ extension Layout {
       part: part, height: tree.arena[node].height, slack: below <= 0 ? tree.slack(of: node) : -1)
   }
 
-  private var isResized: Bool {
-    switch scrolling.request {
-    case .size, .back: true
-    default: false
-    }
-  }
-
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
   private func isStanding(
     _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
@@ -551,7 +541,7 @@ extension Layout {
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start? {
     guard case .fold(let row, let part, let height) = scrolling.unanswered,
-      scrolling.request == nil || isResized
+      scrolling.isUnasked
     else { return nil }
     for index in 0..<formerRows.count where formerRows[index].node == row {
       guard isStanding(formerRows[index], tree, carriedAway),
@@ -578,11 +568,11 @@ extension Layout {
     // Of a run, the top of its first row.
     let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
-    let part = isResized && row.indexInRun == 0 ? max(0, -distance) : 0
+    let part = scrolling.isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
       node: row.node.index, distance: distance + part, alignment: .top, part: part,
       height: row.height, keepsPart: part > 0,
-      slack: isResized ? -1 : tree.slack(of: row.node.index))
+      slack: scrolling.isResized ? -1 : tree.slack(of: row.node.index))
   }
 
   func startAtRow(

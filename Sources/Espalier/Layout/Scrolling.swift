@@ -78,13 +78,16 @@ struct Scrolling: ~Copyable {
     (asked, request, point) = (new, .offset(isSet: isSet), nil)
   }
 
-  /// Whether nobody asked for a place.
-  private var isUnasked: Bool {
+  /// Whether the viewport has another size than in the last pass, and nobody asked for a place.
+  var isResized: Bool {
     switch request {
-    case nil, .size, .back: true
+    case .size, .back: true
     default: false
     }
   }
+
+  /// Whether nobody asked for a place, be it of another size.
+  var isUnasked: Bool { request == nil || isResized }
 
   /// What waits may be more than the content has: rows above were removed, and the host, which does not know yet, goes on
   /// to where they were. Then what is left goes with it: a host inside the content that it was told of sees content, and

@@ -306,8 +306,8 @@ struct Walk: ~Copyable {
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     if isEdgeOpen, let at = place {
-      if tree.looks.hasArrangements { place = tree.endOfLine(across: at) }
-      edge = edge(&tree, before: tree.order.after(place ?? at))
+      let last = tree.looks.hasArrangements ? tree.endOfLine(across: at) : at
+      (place, edge) = (last, edge(&tree, before: tree.order.after(last)))
     }
     isEdgeOpen = tree.hasLooks
     let node = goUp(&tree, settings)
