@@ -605,6 +605,7 @@ struct LayoutOracle {
     if let slack, let now = usedSlack {
       distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
     }
+    let wanted = distance
     var (isReached, count) = (false, -1)
     // What is measured above may fill lines below anew.
     while needed.count != count {
@@ -613,6 +614,9 @@ struct LayoutOracle {
       if bottom < end, !isBeyond { (isReached, distance) = (true, distance + end - bottom) }
       count = needed.count
       measureUp(start.row, distance, root)
+      // The end brings nothing further down than it has to.
+      let excess = min(distance - wanted, distance + total - top(of: start.row) - end)
+      if excess > 0 { (distance, count) = (distance - excess, -1) }
     }
     let begin = distance - top(of: start.row) - insets.start
     if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {

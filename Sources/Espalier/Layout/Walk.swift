@@ -159,7 +159,7 @@ struct Walk: ~Copyable {
         }
         if isMoved {
           (isMoved, step) = (false, .anchor)
-        } else if hasMeasuredAbove, hasRisen(&tree) {
+        } else if hasMeasuredAbove, hasRisen(&tree) || takeBack(&tree) {
           goDown(&tree)
           step = .down
         } else {
@@ -278,15 +278,8 @@ struct Walk: ~Copyable {
       // In columns, rows behind the anchor may come into sight above.
       if isInColumns { return goDown(&tree) }
     }
-    if isInColumns, distance > wanted {
-      // Those had estimates, by which the list would have ended.
-      let bottom = distance + tree.order.total.height - tree.top(of: anchor)
-      let excess = min(distance - wanted, bottom - end)
-      if excess > 0 {
-        distance -= excess
-        return goDown(&tree)
-      }
-    }
+    // Those had estimates, by which the list would have ended.
+    if isInColumns, takeBack(&tree) { return goDown(&tree) }
     (bottom, bottomEdge, hasMeasuredAbove) = (place, edge, false)
     edge = distance - lead(&tree, at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
@@ -294,6 +287,17 @@ struct Walk: ~Copyable {
       isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
     place = mate ?? tree.order.previous(anchor)
     step = .up
+  }
+
+  /// Takes back what the end of the list brought down and is too much by now, as what is behind the anchor grew: rows
+  /// above came into its line, or rows of its columns were measured. Returns whether there was any.
+  private mutating func takeBack(_ tree: inout Tree) -> Bool {
+    guard distance > wanted else { return false }
+    let anchor = tree.order.position(of: .start(start.node))
+    let bottom = distance + tree.order.total.height - tree.top(of: anchor)
+    let excess = min(distance - wanted, bottom - (extent - insets.end))
+    if excess > 0 { distance -= excess }
+    return excess > 0
   }
 
   /// Whether what was seen going down ends higher by now: a row above turned out to have no height, and those behind it

@@ -364,4 +364,20 @@ import Testing
     #expect(list.ys == [120, 140, 170])
     #expect(list.bare.report.offset == 120 * 768)
   }
+
+  /// Found by coverage: the list ended in sight and was brought down. Then a row above, over the whole line, measured
+  /// nothing, so that the rows behind it go into lines with those before, and there is more below than there was.
+  @Test func theEndBringsNothingFurtherDownThanItHasTo() {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 2))), height: 100)
+    for _ in 0..<3 { list.add(40, spansLine: true) }
+    list.add(20)
+    list.add(20, spansLine: true, isMeasured: true)
+    for height in [20.0, 20, 40, 40] { list.add(height) }
+    list.add(60, spansLine: true, isMeasured: true)
+    list.bare.layout.scroll(to: 160)
+    list.commit { $0 == 4 ? 0 : 20 }
+    #expect(list.contentHeight == 240)
+    #expect(list.bare.offset == 120)
+    #expect(list.placed.map(\.row) == [3, 4, 5, 6, 7, 8])
+  }
 }
