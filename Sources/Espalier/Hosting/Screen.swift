@@ -177,7 +177,4 @@ struct Screen: ~Copyable {
       shown[position].isComing = false
     }
   }
-
-  /// Forgets what is shown, and returns it.
-  mutating func takeAll() -> [Row] { shown.take() }
 }
