@@ -48,7 +48,7 @@ struct Handlers: ~Copyable {
 
   var channels = Channels()
   var registrations = Buffer<Registration>()
-  private var objects = Objects()
+  private(set) var objects = Objects()
   private var firstFree: Int32 = -1
   /// The slots of those that ended while something is called: they are used again when that is over.
   private var ended = Buffer<Int32>()
@@ -133,12 +133,6 @@ struct Handlers: ~Copyable {
   /// Keeps an object, which others let go of, until what is being called has returned.
   mutating func keepWhileCalling(_ object: AnyObject) {
     if depth > 0 { released.append(object) }
-  }
-
-  /// What is registered there, which is kept until all calls have returned.
-  @unsafe @inline(__always)
-  func address(of registration: Int32) -> UnsafeRawPointer? {
-    unsafe objects.address(registration)
   }
 
   // MARK: The list of a node
@@ -278,9 +272,10 @@ struct Handlers: ~Copyable {
   }
 }
 
-/// The objects of registrations, each retained as long as it is here. Read without counting references.
+/// The objects of registrations, each retained as long as it is here, which is until all calls have returned. Read without
+/// counting references.
 @safe
-private struct Objects: ~Copyable {
+struct Objects: ~Copyable {
   private var addresses = unsafe Buffer<UnsafeMutableRawPointer?>(capacity: 0)
 
   subscript(index: Int32) -> Handler? {

@@ -121,7 +121,7 @@ extension Handlers {
 
   /// The address of a listener; nil if it has ended.
   private func address(ofListener registration: Int32) -> UInt64? {
-    guard let object = unsafe address(of: registration) else { return nil }
+    guard let object = unsafe objects.address(registration) else { return nil }
     return unsafe Unmanaged<AnyListener>.fromOpaque(object)
       ._withUnsafeGuaranteedRef { $0.address }
   }
