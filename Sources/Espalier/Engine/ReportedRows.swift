@@ -24,20 +24,17 @@ public struct PlacedRows: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of rows.
-  public var endIndex: Int {
-    switch part {
-    case .rows: bare.report.rows.count
-    case .pinned: bare.report.pinned.count
-    case .backgrounds: bare.report.backgrounds.count
-    }
-  }
+  public var endIndex: Int { read { $0.count } }
 
   /// The row at an index; traps if there are not so many.
-  public subscript(index: Int) -> PlacedRow {
+  public subscript(index: Int) -> PlacedRow { read { $0[index] } }
+
+  @inline(__always)
+  private func read<Answer>(_ body: (borrowing Buffer<PlacedRow>) -> Answer) -> Answer {
     switch part {
-    case .rows: bare.report.rows[index]
-    case .pinned: bare.report.pinned[index]
-    case .backgrounds: bare.report.backgrounds[index]
+    case .rows: body(bare.report.rows)
+    case .pinned: body(bare.report.pinned)
+    case .backgrounds: body(bare.report.backgrounds)
     }
   }
 }
