@@ -144,7 +144,7 @@ struct Handlers: ~Copyable {
   private mutating func setFirst(_ first: Int32, of index: Int32, _ tree: inout Tree) {
     let node = registrations[index].node
     if node < 0 {
-      channels.setFirst(first, registrations[index].number)
+      channels.uses[registrations[index].number].first = first
     } else {
       tree.arena[node].registered.first = first
       if first < 0 { tree.arena[node].registered.mask = 0 }
@@ -193,12 +193,8 @@ struct Handlers: ~Copyable {
     list(number, from: tree.arena[node].registered.first, node)
   }
 
-  /// Lists what is registered under a number at no node.
-  mutating func listUnbound(_ number: Int32) {
-    list(number, from: channels.uses[number].first, -1)
-  }
-
-  private mutating func list(_ number: Int32, from first: Int32, _ node: Int32) {
+  /// Lists what is registered under a number, from the first on of a node, or of those at none (−1).
+  mutating func list(_ number: Int32, from first: Int32, _ node: Int32) {
     var index = first
     while index >= 0 {
       if registrations[index].number == number {

@@ -128,7 +128,7 @@ public final class SectionList {
     let wasThere =
       isSection
       ? description.wasSection(id, held.current.content) : held.placeNow(of: id) != nil
-    if !wasThere { description.note(first, number + 1) }
+    if !wasThere { description.note(first) }
     return id
   }
 
@@ -253,9 +253,9 @@ struct SectionDescription {
   var guess = 0
   /// How often each identity was seen.
   private var counts: [RowID: Int] = [:]
-  /// The repeated identities of which there were not as many before, with their counts.
-  private(set) var repeated: [(id: RowID, count: Int)] = []
-  private var placesInRepeated: [RowID: Int] = [:]
+  /// The repeated identities of which there were not as many before, in their order.
+  private var repeats: [RowID] = []
+  private var known: Set<RowID> = []
   /// The identities of the former sections, once one is asked for.
   private var formerSections: Set<RowID>?
 
@@ -266,14 +266,12 @@ struct SectionDescription {
     return count
   }
 
-  mutating func note(_ id: RowID, _ count: Int) {
-    if let place = placesInRepeated[id] {
-      repeated[place].count = count
-    } else {
-      placesInRepeated[id] = repeated.count
-      repeated.append((id, count))
-    }
+  mutating func note(_ id: RowID) {
+    if known.insert(id).inserted { repeats.append(id) }
   }
+
+  /// Those that were noted, with how often they are.
+  var repeated: [(id: RowID, count: Int)] { repeats.map { ($0, counts[$0] ?? 0) } }
 
   /// Whether there was a section of an identity. O(1) expected, but for the first question: O(the sections).
   mutating func wasSection(_ id: RowID, _ former: borrowing ListContent) -> Bool {
