@@ -60,16 +60,14 @@ public struct VisibleRows: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of rows.
-  public var endIndex: Int {
-    if let combined { return isAppeared ? combined.appeared.count : combined.disappeared.count }
-    return isAppeared ? bare.report.appeared.count : bare.report.disappeared.count
-  }
+  public var endIndex: Int { read { $0.count } }
 
   /// The row at an index; traps if there are not so many.
-  public subscript(index: Int) -> VisibleRow {
-    if let combined {
-      return isAppeared ? combined.appeared[index] : combined.disappeared[index]
-    }
-    return isAppeared ? bare.report.appeared[index] : bare.report.disappeared[index]
+  public subscript(index: Int) -> VisibleRow { read { $0[index] } }
+
+  @inline(__always)
+  private func read<Answer>(_ body: (borrowing Buffer<VisibleRow>) -> Answer) -> Answer {
+    if let combined { return isAppeared ? body(combined.appeared) : body(combined.disappeared) }
+    return isAppeared ? body(bare.report.appeared) : body(bare.report.disappeared)
   }
 }
