@@ -56,16 +56,14 @@ extension BareList {
     // NaN is nowhere.
     guard points > -1e12, points < 1e12 else { return nil }
     if isLayingOut || waiting == 0 && isPresent {
-      return tree.row(atOffset: points + Units.points(waiting))
+      return tree.row(atOffset: points + waitingPoints)
     }
     return tree.toldRow(at: Int64((points * Units.perPoint).rounded(.down)) + waiting)
   }
 
   /// The indices of the rows in a stretch, in points. O(log n).
   package func rows(in stretch: Range<Double>) -> Range<Int> {
-    rows(
-      inContent: (stretch.lowerBound + Units.points(waiting))..<(stretch.upperBound
-        + Units.points(waiting)))
+    rows(inContent: stretch.lowerBound + waitingPoints..<stretch.upperBound + waitingPoints)
   }
 
   /// The same of a stretch of the content, whatever waits.

@@ -74,7 +74,12 @@ extension ListEngine {
       model.stamp = stamp
       return
     }
-    try checkContent(of: row)
+    // What shows nothing of itself has no content: the root, and containers that are no sections.
+    if bare.tree.isValid(row), bare.tree.arena[row.index].isContainer,
+      row == .root || !bare.tree.hasSections || bare.tree.parent(of: row) != .root
+    {
+      throw .notARow(row)
+    }
     try bare.tree.setStamp(stamp.rawValue, row)
   }
 
@@ -84,16 +89,7 @@ extension ListEngine {
   public func update(_ row: NodeID) throws(EditError) {
     try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel { return model.update() }
-    try checkContent(of: row)
-    try bare.tree.setStamp(Stamp.ofNewContent().rawValue, row)
-  }
-
-  /// What shows nothing of itself has no content: the root, and containers that are no sections.
-  private func checkContent(of node: NodeID) throws(EditError) {
-    guard bare.tree.isValid(node), bare.tree.arena[node.index].isContainer else { return }
-    if node == .root || !bare.tree.hasSections || bare.tree.parent(of: node) != .root {
-      throw .notARow(node)
-    }
+    try setStamp(.ofNewContent(), of: row)
   }
 
   /// Lets a row have another height.

@@ -24,20 +24,17 @@ public struct PlacedRows: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of rows.
-  public var endIndex: Int {
-    switch part {
-    case .rows: bare.report.rows.count
-    case .pinned: bare.report.pinned.count
-    case .backgrounds: bare.report.backgrounds.count
-    }
-  }
+  public var endIndex: Int { read { $0.count } }
 
   /// The row at an index; traps if there are not so many.
-  public subscript(index: Int) -> PlacedRow {
+  public subscript(index: Int) -> PlacedRow { read { $0[index] } }
+
+  @inline(__always)
+  private func read<Answer>(_ body: (borrowing Buffer<PlacedRow>) -> Answer) -> Answer {
     switch part {
-    case .rows: bare.report.rows[index]
-    case .pinned: bare.report.pinned[index]
-    case .backgrounds: bare.report.backgrounds[index]
+    case .rows: body(bare.report.rows)
+    case .pinned: body(bare.report.pinned)
+    case .backgrounds: body(bare.report.backgrounds)
     }
   }
 }
@@ -63,16 +60,14 @@ public struct VisibleRows: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of rows.
-  public var endIndex: Int {
-    if let combined { return isAppeared ? combined.appeared.count : combined.disappeared.count }
-    return isAppeared ? bare.report.appeared.count : bare.report.disappeared.count
-  }
+  public var endIndex: Int { read { $0.count } }
 
   /// The row at an index; traps if there are not so many.
-  public subscript(index: Int) -> VisibleRow {
-    if let combined {
-      return isAppeared ? combined.appeared[index] : combined.disappeared[index]
-    }
-    return isAppeared ? bare.report.appeared[index] : bare.report.disappeared[index]
+  public subscript(index: Int) -> VisibleRow { read { $0[index] } }
+
+  @inline(__always)
+  private func read<Answer>(_ body: (borrowing Buffer<VisibleRow>) -> Answer) -> Answer {
+    if let combined { return isAppeared ? body(combined.appeared) : body(combined.disappeared) }
+    return isAppeared ? body(bare.report.appeared) : body(bare.report.disappeared)
   }
 }

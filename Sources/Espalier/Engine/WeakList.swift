@@ -9,8 +9,6 @@ struct WeakList<Object> {
 
   private var members: [Member] = []
 
-  var isEmpty: Bool { members.isEmpty }
-
   /// Those that are alive. O(members).
   var all: [Object] { members.compactMap { $0.object as? Object } }
 

@@ -104,7 +104,7 @@ struct Channels: ~Copyable {
 
   private var table = NumberTable()
   private var keys: [ChannelKey] = []
-  private(set) var uses = Buffer<Use>(capacity: 0)
+  var uses = Buffer<Use>(capacity: 0)
   /// Those that are read and shared: who looks for values at a moved node does not go through all that were ever used.
   private var shared = Buffer<Ranked>(capacity: 0)
   /// Those of them that are gone through just now. Who is told may move others, and so on.
@@ -137,8 +137,6 @@ struct Channels: ~Copyable {
     shared[place] = last
     uses[last.place * 2 + 1].place = place
   }
-
-  mutating func setFirst(_ first: Int32, _ number: Int32) { uses[number].first = first }
 
   /// Lists the channels of values that somebody reads and somebody shares, in the order in which they were first used, behind
   /// what is listed. O(those).

@@ -48,7 +48,7 @@ struct Handlers: ~Copyable {
 
   var channels = Channels()
   var registrations = Buffer<Registration>()
-  private var objects = Objects()
+  private(set) var objects = Objects()
   private var firstFree: Int32 = -1
   /// The slots of those that ended while something is called: they are used again when that is over.
   private var ended = Buffer<Int32>()
@@ -135,12 +135,6 @@ struct Handlers: ~Copyable {
     if depth > 0 { released.append(object) }
   }
 
-  /// What is registered there, which is kept until all calls have returned.
-  @unsafe @inline(__always)
-  func address(of registration: Int32) -> UnsafeRawPointer? {
-    unsafe objects.address(registration)
-  }
-
   // MARK: The list of a node
 
   private func first(_ node: Int32, _ number: Int32, _ tree: borrowing Tree) -> Int32 {
@@ -150,7 +144,7 @@ struct Handlers: ~Copyable {
   private mutating func setFirst(_ first: Int32, of index: Int32, _ tree: inout Tree) {
     let node = registrations[index].node
     if node < 0 {
-      channels.setFirst(first, registrations[index].number)
+      channels.uses[registrations[index].number].first = first
     } else {
       tree.arena[node].registered.first = first
       if first < 0 { tree.arena[node].registered.mask = 0 }
@@ -199,12 +193,8 @@ struct Handlers: ~Copyable {
     list(number, from: tree.arena[node].registered.first, node)
   }
 
-  /// Lists what is registered under a number at no node.
-  mutating func listUnbound(_ number: Int32) {
-    list(number, from: channels.uses[number].first, -1)
-  }
-
-  private mutating func list(_ number: Int32, from first: Int32, _ node: Int32) {
+  /// Lists what is registered under a number, from the first on of a node, or of those at none (−1).
+  mutating func list(_ number: Int32, from first: Int32, _ node: Int32) {
     var index = first
     while index >= 0 {
       if registrations[index].number == number {
@@ -278,9 +268,10 @@ struct Handlers: ~Copyable {
   }
 }
 
-/// The objects of registrations, each retained as long as it is here. Read without counting references.
+/// The objects of registrations, each retained as long as it is here, which is until all calls have returned. Read without
+/// counting references.
 @safe
-private struct Objects: ~Copyable {
+struct Objects: ~Copyable {
   private var addresses = unsafe Buffer<UnsafeMutableRawPointer?>(capacity: 0)
 
   subscript(index: Int32) -> Handler? {

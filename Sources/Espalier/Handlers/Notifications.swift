@@ -78,7 +78,7 @@ extension BareList {
       handlers.dropRepeated(from: first)
       start = handlers.calls.count
       let manual = handlers.channels.number(of: type, .manualListeners)
-      if manual >= 0 { handlers.listUnbound(manual) }
+      if manual >= 0 { handlers.list(manual, from: handlers.channels.uses[manual].first, -1) }
     case _ where number < 0: break
     case .parents: handlers.listUpwards(number, from: tree.arena[sender].parent, tree)
     case .children, .childrenAndSelf:
@@ -121,7 +121,7 @@ extension Handlers {
 
   /// The address of a listener; nil if it has ended.
   private func address(ofListener registration: Int32) -> UInt64? {
-    guard let object = unsafe address(of: registration) else { return nil }
+    guard let object = unsafe objects.address(registration) else { return nil }
     return unsafe Unmanaged<AnyListener>.fromOpaque(object)
       ._withUnsafeGuaranteedRef { $0.address }
   }

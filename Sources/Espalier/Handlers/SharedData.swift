@@ -142,7 +142,8 @@ final class ValueReader<Value>: Reader {
 extension BareList {
   // MARK: Sharing
 
-  /// Shares a value with a node and all below it, in place of the one it shared before; nil shares nothing any more.
+  /// Shares a value with a node and all below it, or what a closure returns, evaluated whenever it is read, in place of
+  /// what it shared before; without either it shares nothing any more. No one is told when a result changes later.
   ///
   /// Those who read it there are told, in the order of the tree, unless they read a nearer one, or heard an equal one
   /// last. O(log n) for each that is told, and for each of those with a nearer one.
@@ -150,11 +151,11 @@ extension BareList {
   ///   - broadcast: false changes what is read and tells no one.
   ///   - evenIfEqual: true tells also those whose last value was equal.
   package func share<Value>(
-    _ value: Value?, as data: DataID<Value>, at id: NodeID, broadcast: Bool = true,
-    evenIfEqual: Bool = false
+    _ value: Value? = nil, as data: DataID<Value>, at id: NodeID, broadcast: Bool = true,
+    evenIfEqual: Bool = false, computing compute: (() -> Value)? = nil
   ) throws(EditError) {
-    if let value {
-      try provide(value, nil, data, at: id)
+    if value != nil || compute != nil {
+      try provide(value, compute, data, at: id)
     } else {
       let number = handlers.channels.number(of: data.key, isProvider: true)
       guard let (token, _) = handlers.object(number, at: try tree.resolve(id), tree) else { return }
@@ -162,15 +163,6 @@ extension BareList {
       cancel(token)
     }
     if broadcast { tell(data.key, below: id, evenIfEqual: evenIfEqual) }
-  }
-
-  /// Shares what a closure returns; it is evaluated whenever it is read. No one is told when its result changes later.
-  package func share<Value>(
-    as data: DataID<Value>, at id: NodeID, broadcast: Bool = true,
-    computing compute: @escaping () -> Value
-  ) throws(EditError) {
-    try provide(nil, compute, data, at: id)
-    if broadcast { tell(data.key, below: id, evenIfEqual: false) }
   }
 
   private func provide<Value>(

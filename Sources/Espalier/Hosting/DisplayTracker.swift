@@ -91,9 +91,7 @@ extension ListEngine {
     if hosting?.display == nil { _ = tracker }
     return bare.tree.isNoted(.displayed, node)
   }
-}
 
-extension ListEngine {
   /// Whether a row is in a range, as observers are told; false if there is none.
   ///
   /// - Complexity: O(1).
@@ -101,9 +99,6 @@ extension ListEngine {
     guard bare.tree.isValid(node), !bare.tree.arena[node.index].isContainer else { return false }
     return bare.tree.isNoted(range == .display ? .inDisplayRange : .inPreloadRange, node)
   }
-
-  /// The number of rows in a range, as observers are told.
-  package func count(in range: WorkingRange) -> Int { hosting?.display?.count(in: range) ?? 0 }
 }
 
 /// Knows which rows and containers are displayed and which rows are near, and tells observers. The rows in sight are
@@ -165,8 +160,6 @@ final class DisplayTracker {
       (known.object, known.isGone) = (nil, true)
     }
   }
-
-  func count(in range: WorkingRange) -> Int { ranges[range.index].rows.count }
 
   /// A commit is done.
   ///

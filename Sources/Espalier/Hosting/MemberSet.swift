@@ -28,8 +28,9 @@ struct MemberSet {
 
   /// Takes rows beside each other in.
   mutating func see(rows indices: Range<Int>, _ bare: BareList) {
+    let first = rows.count
     bare.tree.appendRows(in: indices, to: &rows)
-    for row in rows where !bare.tree.isNoted(flag, row.node) { came.append(row) }
+    for row in rows[first...] where !bare.tree.isNoted(flag, row.node) { came.append(row) }
   }
 
   mutating func end(_ bare: BareList) {
@@ -48,33 +49,19 @@ struct MemberSet {
     begin()
     var (deletes, inserts, next) = (0, 0, indices.lowerBound)
     for index in last {
-      let row = former[index - last.lowerBound]
       while deletes < update.deletes.count, update.deletes[deletes].index < index { deletes += 1 }
       let isDeleted = deletes < update.deletes.count && update.deletes[deletes].index == index
       while inserts < update.inserts.count,
         update.inserts[inserts].index <= index - deletes + inserts
       { inserts += 1 }
       let new = index - deletes + inserts
-      if !isDeleted, indices.contains(new) {
-        enter(next..<new, bare)
-        rows.append(row)
-        next = new + 1
-      } else {
-        bare.tree.note(flag, row.node, false)
-        went.append(row)
-      }
+      guard !isDeleted, indices.contains(new) else { continue }
+      if next < new { see(rows: next..<new, bare) }
+      rows.append(former[index - last.lowerBound])
+      next = new + 1
     }
-    enter(next..<indices.upperBound, bare)
-  }
-
-  private mutating func enter(_ indices: Range<Int>, _ bare: BareList) {
-    if indices.isEmpty { return }
-    let first = rows.count
-    bare.tree.appendRows(in: indices, to: &rows)
-    for row in rows[first...] {
-      bare.tree.note(flag, row.node)
-      came.append(row)
-    }
+    see(rows: next..<indices.upperBound, bare)
+    end(bare)
   }
 
   /// Takes in what a layout shows, as it was told.

@@ -293,17 +293,12 @@ open class PagedContainer: ContainerModel {
   }
 
   /// The number of rows of the content with all edits, and the last one.
-  private var contentEnd: ContentEnd? {
+  private var contentEnd: (count: Int, last: NodeID?) {
     guard let list, let node = content.node, let rows = list.bare.tree.rows(in: node) else {
-      return nil
+      return (0, nil)
     }
     let last = rows.isEmpty ? nil : list.bare.tree.node(atRow: rows.upperBound - 1)
-    return ContentEnd(count: rows.count, last: last)
-  }
-
-  private struct ContentEnd: Equatable {
-    var count: Int
-    var last: NodeID?
+    return (rows.count, last)
   }
 }
 

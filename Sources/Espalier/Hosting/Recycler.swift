@@ -207,9 +207,9 @@ extension Recycler {
   /// Rows with the focus are wanted at their places outside the viewport.
   private func wantFocused(_ engine: ListEngine) {
     guard let focus = engine.hosting?.focus, !focus.isEmpty else { return }
-    focus.forEachNode { node in
+    for node in focus.members.keys {
       guard let row = engine.rowIndex(of: node), let frame = engine.frame(ofRow: row) else {
-        return
+        continue
       }
       screen.wantKept(VisibleRow(node, engine.bare.tree), frame)
     }
@@ -229,7 +229,7 @@ extension Recycler {
   }
 
   private func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {
-    let (rows, others) = (screen.takeAll(), leaving)
+    let (rows, others) = (screen.shown.take(), leaving)
     shownCommit = nil
     leaving.removeAll()
     for row in rows {
@@ -250,16 +250,15 @@ extension Recycler {
     engine.unbind(view, from: row.node)
     adapter.unbind(view, from: row, isPrototype: false, in: engine)
     adapter.remove(view)
-    if pools.put(view, of: row.kind, limit: poolLimit) { return }
-    adapter.discard(view)
+    guard pools[row.kind].free.count < poolLimit else { return adapter.discard(view) }
+    pools[row.kind].free.append(view)
   }
 
   /// Gives each row that comes a view.
   private func exchange(_ adapter: Adapter) {
     for position in screen.wanted.indices where screen.wanted[position].isComing {
       let kind = screen.wanted[position].row.kind
-      let view: AnyObject = pools.take(of: kind) ?? adapter.makeView(of: kind)
-      screen.wanted[position].view = view
+      screen.wanted[position].view = pools[kind].free.popLast() ?? adapter.makeView(of: kind)
     }
     var former = screen.exchange()
     former.removeAll(keepingCapacity: true)
@@ -267,9 +266,9 @@ extension Recycler {
   }
 
   private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
-    if let prototype = pools.prototype(of: kind) { return known(prototype) }
+    if let prototype = pools[kind].prototype { return known(prototype) }
     let prototype = adapter.makeView(of: kind)
-    pools.setPrototype(prototype, of: kind)
+    pools[kind].prototype = prototype
     return prototype
   }
 
@@ -361,9 +360,7 @@ extension Recycler {
   }
 
   /// The number of free views of a kind.
-  package func freeViewCount(of kind: RowKind) -> Int {
-    pools.freeCount(of: kind)
-  }
+  package func freeViewCount(of kind: RowKind) -> Int { pools[kind].free.count }
 }
 
 extension BatchUpdate {

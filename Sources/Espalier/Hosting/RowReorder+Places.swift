@@ -43,7 +43,7 @@ extension RowReorder {
   private func target(overRow shown: Int, _ source: Int, _ engine: ListEngine) -> Int? {
     guard engine.rowCount > 0 else { return nil }
     let row = committedRow(atShown: max(0, min(engine.rowCount - 1, shown)))
-    guard let other = engine.bare.tree.committedSection(ofRow: row), other != source,
+    guard let other = engine.sectionIndex(ofRow: row), other != source,
       let container = engine.container(ofSection: other),
       let rows = engine.bare.tree.committedRows(of: container)
     else { return nil }
@@ -206,13 +206,5 @@ extension RowReorder {
     let found = findPlace(max(0, min(count - 1, index)), source, engine)
     take(nil, at: source, engine)
     _ = move(dragged, to: found, source, engine)
-  }
-}
-
-extension Tree {
-  /// The committed section that a committed row is in. O(log n).
-  fileprivate mutating func committedSection(ofRow row: Int) -> Int? {
-    guard hasSections, row >= 0, row < rowCount(.lastCommit) else { return nil }
-    return order.count(.oldSections, before: order.find(row, .oldRows)) - 1
   }
 }

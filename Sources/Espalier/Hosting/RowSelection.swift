@@ -42,7 +42,8 @@ public final class RowSelection {
   let mark: RowMarks
 
   private weak var engine: ListEngine?
-  private var members: [NodeID: RowID] = [:]
+  /// The rows, in any order, with their identities.
+  private(set) var members: [NodeID: RowID] = [:]
 
   /// Makes an empty set of rows of an engine. The caller keeps it.
   ///
@@ -76,13 +77,6 @@ public final class RowSelection {
     guard let engine else { return [] }
     return members.keys.map { (row: engine.rowIndex(of: $0) ?? .max, node: $0) }
       .sorted { ($0.row, $0.node.index) < ($1.row, $1.node.index) }.map(\.node)
-  }
-
-  /// Goes through the rows in any order.
-  ///
-  /// - Allocations: none.
-  func forEachNode(_ body: (NodeID) -> Void) {
-    for node in members.keys { body(node) }
   }
 
   /// Adds a row. One that is in the set already stays there.

@@ -52,21 +52,9 @@ struct Screen: ~Copyable {
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
     for index in 0..<bare.report.pinned.count { pinned.insert(bare.report.pinned[index].node) }
     let (came, went) = (commit.appeared, commit.disappeared)
-    for index in 0..<bare.report.backgrounds.count {
-      want(bare.report.backgrounds[index], came, went, bare)
-    }
-    for index in 0..<bare.report.rows.count {
-      let placed = bare.report.rows[index]
-      // A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without
-      // content have no views.
-      let flags = bare.tree.arena[placed.node.index].flags
-      if flags.contains(.pinned), pinned.contains(placed.node) { continue }
-      if flags.contains(.run) { continue }
-      want(placed, came, went, bare)
-    }
-    for index in 0..<bare.report.pinned.count {
-      want(bare.report.pinned[index], came, went, bare)
-    }
+    want(bare.report.backgrounds, came, went, bare)
+    want(bare.report.rows, came, went, bare, passesPinned: true)
+    want(bare.report.pinned, came, went, bare)
   }
 
   /// Whether a commit finds on the screen what it shows, in the same places: nothing has to be listed then. What is shown
@@ -91,9 +79,7 @@ struct Screen: ~Copyable {
   ) -> Bool {
     for index in 0..<rows.count {
       let node = rows[index].node
-      let flags = bare.tree.arena[node.index].flags
-      if passesPinned, flags.contains(.pinned), pinned.contains(node) { continue }
-      if flags.contains(.run) { continue }
+      if isPassed(node, passesPinned, bare) { continue }
       guard position < shown.count, shown[position].row == VisibleRow(node, bare.tree),
         shown[position].frame == RowFrame(of: rows[index])
       else { return false }
@@ -103,12 +89,24 @@ struct Screen: ~Copyable {
   }
 
   private mutating func want(
-    _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ bare: BareList
+    _ rows: borrowing Buffer<PlacedRow>, _ came: VisibleRows, _ went: VisibleRows,
+    _ bare: BareList, passesPinned: Bool = false
   ) {
-    var new = Row(
-      row: VisibleRow(placed.node, bare.tree), frame: RowFrame(of: placed))
-    keep(find(placed.node, came, went), for: &new)
-    wanted.append(new)
+    for index in 0..<rows.count {
+      let node = rows[index].node
+      if isPassed(node, passesPinned, bare) { continue }
+      var new = Row(row: VisibleRow(node, bare.tree), frame: RowFrame(of: rows[index]))
+      keep(find(node, came, went), for: &new)
+      wanted.append(new)
+    }
+  }
+
+  /// A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without content
+  /// have no views.
+  @inline(__always)
+  private func isPassed(_ node: NodeID, _ passesPinned: Bool, _ bare: BareList) -> Bool {
+    let flags = bare.tree.arena[node.index].flags
+    return flags.contains(.run) || passesPinned && flags.contains(.pinned) && pinned.contains(node)
   }
 
   /// Adds a row out of sight that keeps its view, if it has one of its kind.
@@ -177,7 +175,4 @@ struct Screen: ~Copyable {
       shown[position].isComing = false
     }
   }
-
-  /// Forgets what is shown, and returns it.
-  mutating func takeAll() -> [Row] { shown.take() }
 }

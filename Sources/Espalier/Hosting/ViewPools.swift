@@ -6,49 +6,30 @@
 /// looks its types up at each use.
 @MainActor
 struct ViewPools {
+  struct Pool {
+    /// The views that wait for a row.
+    var free: [AnyObject] = []
+    /// In what rows are measured.
+    var prototype: AnyObject?
+  }
+
   private var pools: [Pool] = []
 
-  private struct Pool {
-    var free: [AnyObject] = []
-    var prototype: AnyObject?
+  /// The pool of a kind, made when it is first asked for.
+  subscript(kind: RowKind) -> Pool {
+    mutating _read {
+      makeRoom(for: kind)
+      yield pools[Int(kind.rawValue)]
+    }
+    _modify {
+      makeRoom(for: kind)
+      yield &pools[Int(kind.rawValue)]
+    }
   }
 
   /// All views of pools, and the prototypes: those of a kind beside each other.
   var all: [AnyObject] {
-    var all: [AnyObject] = []
-    for pool in pools {
-      all += pool.free
-      if let prototype = pool.prototype { all.append(prototype) }
-    }
-    return all
-  }
-
-  /// Takes a free view of a kind out; nil if there is none.
-  mutating func take(of kind: RowKind) -> AnyObject? {
-    Int(kind.rawValue) < pools.count ? pools[Int(kind.rawValue)].free.popLast() : nil
-  }
-
-  /// Puts a view into the pool of a kind, unless there are so many already; returns whether it did.
-  mutating func put(_ view: AnyObject, of kind: RowKind, limit: Int) -> Bool {
-    makeRoom(for: kind)
-    guard pools[Int(kind.rawValue)].free.count < limit else { return false }
-    pools[Int(kind.rawValue)].free.append(view)
-    return true
-  }
-
-  /// In what rows of a kind are measured.
-  func prototype(of kind: RowKind) -> AnyObject? {
-    Int(kind.rawValue) < pools.count ? pools[Int(kind.rawValue)].prototype : nil
-  }
-
-  mutating func setPrototype(_ view: AnyObject, of kind: RowKind) {
-    makeRoom(for: kind)
-    pools[Int(kind.rawValue)].prototype = view
-  }
-
-  /// The number of free views of a kind.
-  func freeCount(of kind: RowKind) -> Int {
-    Int(kind.rawValue) < pools.count ? pools[Int(kind.rawValue)].free.count : 0
+    pools.flatMap { pool in pool.free + (pool.prototype.map { [$0] } ?? []) }
   }
 
   private mutating func makeRoom(for kind: RowKind) {

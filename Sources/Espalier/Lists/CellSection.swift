@@ -104,15 +104,3 @@ public enum ContentBuilder<Element> {
   /// A `for`.
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
 }
-
-/// The place of a cell: its section, and the row in the section without the header.
-public struct CellPath: Hashable, Sendable {
-  /// The section.
-  public var section: Int
-
-  /// The row, counted within the section.
-  public var row: Int
-
-  /// Makes a path.
-  public init(section: Int, row: Int) { (self.section, self.row) = (section, row) }
-}

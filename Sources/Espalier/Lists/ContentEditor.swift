@@ -43,8 +43,7 @@ package final class ContentEditor {
     var new = Buffer<Row>()
     var gone = Buffer<Ranked>()
     /// How often identities are there, of those that came.
-    var counts: [RowID: Int] = [:]
-    var filter = IdentityFilter()
+    var counts = NumberTable()
     /// The roles of rows, as far as they are known.
     var roles = Buffer<RowRole?>()
     private var sorter = Sorter()
@@ -413,27 +412,21 @@ package final class ContentEditor {
   /// The identities of rows that came and are in the content more than once, in their order, with how often they are.
   /// O(n) if rows came, else O(1).
   func repeated(in content: borrowing ListContent) -> [(id: RowID, count: Int)] {
-    scratch.counts.removeAll(keepingCapacity: true)
-    scratch.filter.clear(count: coming.count)
+    func key(_ row: Int32) -> UInt64 { UInt64(bitPattern: content.rows[row].id.rawValue) }
     for index in 0..<coming.count where placements[coming[index]].source < 0 {
-      let id = content.rows[placements[coming[index]].new].id
-      scratch.counts[id] = 0
-      scratch.filter.insert(id)
+      scratch.counts.set(0, for: key(placements[coming[index]].new))
     }
-    if scratch.counts.isEmpty { return [] }
+    if scratch.counts.count == 0 { return [] }
+    for row in 0..<Int32(content.rows.count) {
+      let count = scratch.counts.number(of: key(row))
+      if count >= 0 { scratch.counts.set(count + 1, for: key(row)) }
+    }
     var found: [(id: RowID, count: Int)] = []
-    var isRepeated = false
-    for row in 0..<content.rows.count where scratch.filter.mayContain(content.rows[row].id) {
-      guard let place = scratch.counts.index(forKey: content.rows[row].id) else { continue }
-      scratch.counts.values[place] += 1
-      if scratch.counts.values[place] > 1 { isRepeated = true }
-    }
-    if !isRepeated { return [] }
     for index in 0..<coming.count where placements[coming[index]].source < 0 {
-      let id = content.rows[placements[coming[index]].new].id
-      if let count = scratch.counts.updateValue(0, forKey: id), count > 1 {
-        found.append((id, count))
-      }
+      let row = placements[coming[index]].new
+      let count = scratch.counts.number(of: key(row))
+      scratch.counts.remove(key(row))
+      if count > 1 { found.append((content.rows[row].id, Int(count))) }
     }
     return found
   }

@@ -3,28 +3,6 @@
 import EspalierDiff
 import EspalierRows
 
-/// Tells of most identities that are not in a set that they are not.
-struct IdentityFilter: ~Copyable {
-  private var words = Buffer<UInt64>()
-  private var shift: UInt64 = 63
-
-  /// Empties it, for so many identities: one bit in eight is set then.
-  mutating func clear(count: Int) {
-    let bits = max(6, Int.bitWidth - (count * 4).leadingZeroBitCount + 1)
-    shift = UInt64(64 - bits)
-    words.resize(to: 1 << (bits - 6), filling: 0)
-    words.fill(with: 0)
-  }
-
-  private func bit(_ id: RowID) -> Int {
-    Int((UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-  }
-
-  mutating func insert(_ id: RowID) { words[bit(id) >> 6] |= 1 &<< UInt64(bit(id) & 63) }
-
-  func mayContain(_ id: RowID) -> Bool { words[bit(id) >> 6] &>> UInt64(bit(id) & 63) & 1 != 0 }
-}
-
 /// Which old element each new one was, read off an update.
 struct Pairs: ~Copyable {
   private var former = Buffer<Int32>()

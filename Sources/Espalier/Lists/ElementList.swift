@@ -172,11 +172,6 @@ public final class ElementList<Element, ID: Hashable> {
   ///
   /// - Complexity: as `element(withID:)`.
   public func node(withID id: ID) -> NodeID? { held.node(id) }
-
-  /// The identity that the row of an element has; nil for an element that is not there.
-  package func rowID(withID id: ID) -> RowID? {
-    held.ask(id) { state, place, _ in state.content.rows[place].id }
-  }
 }
 
 extension ElementList where Element: Identifiable & Equatable, ID == Element.ID {

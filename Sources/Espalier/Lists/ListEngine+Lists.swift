@@ -101,15 +101,12 @@ extension ListEngine {
   /// A list is about to hand over content. Builds for debugging look whether it takes turns with another one.
   func note(_ list: AnyObject, in container: NodeID, isFirst: Bool) {
     #if DEBUG
-      var owner = lists.owners[container, default: WeakList()]
-      if let last = owner.all.first, last !== list {
-        if !isFirst { DebugNotes.tell(.listsInTurns, of: self) }
-        owner = WeakList()
-      }
-      if owner.isEmpty {
-        owner.add(list)
-        lists.owners[container] = owner
-      }
+      let last = lists.owners[container]?.all.first
+      if last === list { return }
+      if last != nil, !isFirst { DebugNotes.tell(.listsInTurns, of: self) }
+      var owner = WeakList<AnyObject>()
+      owner.add(list)
+      lists.owners[container] = owner
     #endif
   }
 }

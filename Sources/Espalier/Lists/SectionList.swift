@@ -89,12 +89,17 @@ public final class SectionList {
   }
 
   private func add(_ section: CellSection, to description: inout SectionDescription) {
-    let id = sectionID(section, &description)
+    if section.id == nil { description.unnamedSections += 1 }
+    let id =
+      section.id.map { self.id($0, isSection: true, &description) }
+      ?? held.names.id(for: .unnamedSection(description.unnamedSections))
     let start = description.cells.count
     func add(_ cell: SectionCell?, _ role: RowRole, _ place: Int) {
       guard let cell else { return }
       let described = DescribedCell(cell: cell, role: role)
-      let cellID = self.cellID(cell, .unnamedCell(id, place), &description)
+      let cellID =
+        cell.id.map { self.id($0, isSection: false, &description) }
+        ?? held.names.id(for: .unnamedCell(id, place))
       let stamp = formerStamp(described, cellID, &description) ?? .ofNewContent()
       description.cells.append(described)
       description.rows.append(Row(id: cellID, stamp: stamp))
@@ -109,32 +114,21 @@ public final class SectionList {
     description.sections.append(RowSection(id: id, rowCount: description.cells.count - start))
   }
 
-  private func sectionID(
-    _ section: CellSection, _ description: inout SectionDescription
+  /// The identity of a section or a cell by its key. Of the repeats of a key those are noted that were not there before.
+  private func id(
+    _ key: AnyHashable, isSection: Bool, _ description: inout SectionDescription
   ) -> RowID {
-    guard let key = section.id else {
-      description.unnamedSections += 1
-      return held.names.id(for: .unnamedSection(description.unnamedSections))
+    func id(_ number: Int) -> RowID {
+      held.names.id(for: isSection ? .section(key, number) : .cell(key, number))
     }
-    let first = held.names.id(for: .section(key, 0))
+    let first = id(0)
     let number = description.number(first)
     if number == 0 { return first }
-    let id = held.names.id(for: .section(key, number))
-    if !description.wasSection(id, held.current.content) {
-      description.note(first, number + 1)
-    }
-    return id
-  }
-
-  private func cellID(
-    _ cell: SectionCell, _ unnamed: SectionKey, _ description: inout SectionDescription
-  ) -> RowID {
-    guard let key = cell.id else { return held.names.id(for: unnamed) }
-    let first = held.names.id(for: .cell(key, 0))
-    let number = description.number(first)
-    if number == 0 { return first }
-    let id = held.names.id(for: .cell(key, number))
-    if held.placeNow(of: id) == nil { description.note(first, number + 1) }
+    let id = id(number)
+    let wasThere =
+      isSection
+      ? description.wasSection(id, held.current.content) : held.placeNow(of: id) != nil
+    if !wasThere { description.note(first) }
     return id
   }
 
@@ -190,8 +184,8 @@ extension SectionList {
   /// The cell, header or footer that a row shows, be it hidden, or removed since the commit. O(log n).
   public func cell(of node: NodeID) -> SectionCell? { held.element(of: node)?.cell }
 
-  /// The section and the row of a cell; nil for headers and footers too.
-  public func indexPath(ofCell id: some Hashable) -> CellPath? {
+  /// The section of a cell, and its row there without the header; nil for headers and footers too.
+  public func indexPath(ofCell id: some Hashable) -> (section: Int, row: Int)? {
     held.ask(key(id)) { state, place, _ in state.path(of: place) }
   }
 
@@ -259,9 +253,9 @@ struct SectionDescription {
   var guess = 0
   /// How often each identity was seen.
   private var counts: [RowID: Int] = [:]
-  /// The repeated identities of which there were not as many before, with their counts.
-  private(set) var repeated: [(id: RowID, count: Int)] = []
-  private var placesInRepeated: [RowID: Int] = [:]
+  /// The repeated identities of which there were not as many before, in their order.
+  private var repeats: [RowID] = []
+  private var known: Set<RowID> = []
   /// The identities of the former sections, once one is asked for.
   private var formerSections: Set<RowID>?
 
@@ -272,14 +266,12 @@ struct SectionDescription {
     return count
   }
 
-  mutating func note(_ id: RowID, _ count: Int) {
-    if let place = placesInRepeated[id] {
-      repeated[place].count = count
-    } else {
-      placesInRepeated[id] = repeated.count
-      repeated.append((id, count))
-    }
+  mutating func note(_ id: RowID) {
+    if known.insert(id).inserted { repeats.append(id) }
   }
+
+  /// Those that were noted, with how often they are.
+  var repeated: [(id: RowID, count: Int)] { repeats.map { ($0, counts[$0] ?? 0) } }
 
   /// Whether there was a section of an identity. O(1) expected, but for the first question: O(the sections).
   mutating func wasSection(_ id: RowID, _ former: borrowing ListContent) -> Bool {
@@ -299,11 +291,11 @@ extension ListState where Element == DescribedCell {
   }
 
   /// The section of a cell, and its row there without the header; nil for headers and footers.
-  fileprivate func path(of place: Int) -> CellPath? {
+  fileprivate func path(of place: Int) -> (section: Int, row: Int)? {
     guard elements[place].role == .item else { return nil }
     let next = firstPlace(among: content.groups.count) { content.groups[$0].start > place }
     let header = sections[next - 2].header == nil ? 0 : 1
-    return CellPath(section: next - 2, row: place - Int(content.groups[next - 1].start) - header)
+    return (next - 2, place - Int(content.groups[next - 1].start) - header)
   }
 
   /// Whether the container is there, or was at the last commit.

@@ -49,9 +49,7 @@ open class CellModel: ComponentModel {
   }
 
   override func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
-    let node = try tree.makeRow(content, at: place)
-    if isHidden { try tree.setHidden(true, node) }
-    return node
+    try tree.makeRow(content, at: place)
   }
 }
 

@@ -95,22 +95,16 @@ final class Children {
   func child(at index: Int, besides absent: ComponentModel?) -> ComponentModel? {
     let others = count - (absent == nil ? 0 : 1)
     if index >= others { return nil }
-    if index <= others / 2 {
-      var child = first === absent ? first?.next : first
-      for _ in 0..<index {
-        noteStep()
-        child = child?.next
-        if let absent, child === absent { child = child?.next }
-      }
-      return child
-    }
-    var child = last === absent ? last?.previous : last
-    for _ in index..<others - 1 {
+    let isNearStart = index <= others / 2
+    var (child, left) = isNearStart ? (first, index) : (last, others - 1 - index)
+    func goOn() { child = isNearStart ? child?.next : child?.previous }
+    while true {
+      if child === absent { goOn() }
+      if left == 0 { return child }
       noteStep()
-      child = child?.previous
-      if let absent, child === absent { child = child?.previous }
+      goOn()
+      left -= 1
     }
-    return child
   }
 }
 

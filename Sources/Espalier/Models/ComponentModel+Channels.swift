@@ -63,33 +63,24 @@ extension ComponentModel {
   /// of the tree.
   ///
   /// - Parameters:
-  ///   - value: the value; nil stops sharing, and uncovers what is shared above.
+  ///   - value: the value; nil without a closure stops sharing, and uncovers what is shared above.
   ///   - data: the name of the value.
   ///   - broadcast: false changes what is read and tells no one.
   ///   - evenIfEqual: true tells also those whose last value was equal.
+  ///   - compute: returns the value instead, and is evaluated at every reading.
   /// - Complexity: O(subscribers told · log n) in n nodes; O(1) in no list.
   /// - Allocations: none, once something was shared here.
   public final func share<Value>(
-    _ value: Value?, as data: DataID<Value>, broadcast: Bool = true, evenIfEqual: Bool = false
+    _ value: Value? = nil, as data: DataID<Value>, broadcast: Bool = true,
+    evenIfEqual: Bool = false, computing compute: (() -> Value)? = nil
   ) {
-    if value == nil { sharedLink(data)?.cancel() } else { keep(value, nil, as: data) }
+    let link = value == nil && compute == nil ? nil : keep(value, compute, as: data)
+    if link == nil { sharedLink(data)?.cancel() }
     guard let list else { return }
     assumingValid { () throws(EditError) in
       try list.bare.share(
-        value, as: data, at: nodeInList, broadcast: broadcast, evenIfEqual: evenIfEqual)
-    }
-  }
-
-  /// Shares what a closure returns; it is evaluated at every reading.
-  ///
-  /// - Complexity: as `share(_:as:broadcast:evenIfEqual:)`.
-  public final func share<Value>(
-    as data: DataID<Value>, broadcast: Bool = true, computing compute: @escaping () -> Value
-  ) {
-    let link = keep(nil, compute, as: data)
-    guard let list else { return }
-    assumingValid { () throws(EditError) in
-      try list.bare.share(as: data, at: nodeInList, broadcast: broadcast) { link.computed() }
+        value, as: data, at: nodeInList, broadcast: broadcast, evenIfEqual: evenIfEqual,
+        computing: link?.computing)
     }
   }
 
@@ -126,7 +117,6 @@ extension ComponentModel {
     Subscription(link(.data(data, onEmpty, handler)))
   }
 
-  @discardableResult
   private func keep<Value>(
     _ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>
   ) -> SharedLink<Value> {

@@ -35,9 +35,7 @@ open class ContainerModel: ComponentModel {
   }
 
   override func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
-    let node = try tree.makeContainer(identity: id.rawValue, at: place)
-    if isHidden { try tree.setHidden(true, node) }
-    return node
+    try tree.makeContainer(identity: id.rawValue, at: place)
   }
 
   /// Whether it shows no row, and is not about to: then an `EmptyModel` speaks for it. O(log n).

@@ -87,21 +87,17 @@ final class SharedLink<Value>: ModelLink {
     super.init(ObjectIdentifier(data.key)) { link, bare, node throws(EditError) in
       // It is handed itself.
       let link = unsafe unsafeDowncast(link, to: SharedLink.self)
-      if link.compute == nil {
-        try bare.share(link.stored, as: data, at: node)
-      } else {
-        try bare.share(as: data, at: node) { link.computed() }
-      }
+      try bare.share(link.stored, as: data, at: node, computing: link.computing)
       return nil
     }
   }
 
-  var value: Value? { compute == nil ? stored : computed() }
+  var value: Value? { computing?() ?? stored }
 
-  /// The model lives until the closure returns: in no list, the caller keeps it.
-  func computed() -> Value {
-    let model = model
-    return withExtendedLifetime(model) { compute!() }  // Asked only where there is a closure.
+  /// Computes the value, if there is a closure that does. The model lives until that returns: in no list, the caller
+  /// keeps it.
+  var computing: (() -> Value)? {
+    compute == nil ? nil : { [self] in withExtendedLifetime(model) { compute!() } }
   }
 }
 

@@ -68,11 +68,10 @@ final class ModelTable {
     model.list = self
     model.nodeInList = node
     model.links?.model = model
-    if let looks = model.looks {
-      assumingValid { () throws(EditError) in try looks.apply(to: node, &bare.tree) }
-    }
-    if model.isReusable {
-      assumingValid { () throws(EditError) in try bare.setReusable(true, node) }
+    assumingValid { () throws(EditError) in
+      if model.isHidden { try bare.tree.setHidden(true, node) }
+      try model.looks?.apply(to: node, &bare.tree)
+      if model.isReusable { try bare.setReusable(true, node) }
     }
     if model.marks.contains(.followsCommits) { followers.append(node) }
     self[slot: node.index] = model

@@ -64,7 +64,7 @@ struct ElementListTests {
     #expect(list.element(withID: 4) == nil)
     #expect(list.element(atRow: 3) == nil)
     #expect(list.element(atRow: -1) == nil)
-    #expect(list.rowID(withID: 3) == 3)
+    #expect(list.node(withID: 3).flatMap { list.engine?.identity(of: $0) } == 3)
     #expect(list.engine!.shownRows().map(\.id) == [2, 3, 1])
   }
 
@@ -103,7 +103,7 @@ struct ElementListTests {
     let list = ElementList<City, String>(in: engine(host), id: \.name)
     try list.apply([City(name: "Ulm"), City(name: "Ulm")])
     #expect(list.engine!.rowCount == 2)
-    let id = try #require(list.rowID(withID: "Ulm"))
+    let id = try #require(list.node(withID: "Ulm").flatMap { list.engine?.identity(of: $0) })
     #expect(host.diagnostics == [.duplicateIdentity(ReportedID(id, appID: "Ulm"), count: 2)])
     try list.apply([City(name: "Ulm")])
     #expect(host.updates.last?.description == "delete 1")
