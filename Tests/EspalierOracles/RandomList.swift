@@ -453,20 +453,22 @@ public final class RandomList: BareListHost {
     var height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
     if losesSight, chance(20) { height = 0 }
     // Only if nothing was edited since the last commit the way back is known.
-    bare.setViewport(width: setting.width, height: height)
-    for kind in 0..<3 where traits[kind] != layout.traits[kind] {
-      bare.setHeightTraits(traits[kind], ofKinds: [RowKind(UInt8(kind))])
-    }
-    guard
-      setting != layout.setting || traits != layout.traits
-        || Units.length(height) != layout.extent
-    else { return }
     let isAsked = layout.isAsked
     if isEdited { layout.former = nil }
-    layout.resize(
-      setting, traits, Units.length(height), root,
-      isAsked: isAsked || isEdited || layout.hasNews)
-    layout.isResized = !isAsked
+    func told(_ traits: [Int]) {
+      let known = isAsked || isEdited || layout.hasNews
+      layout.resize(setting, traits, Units.length(height), root, isAsked: known)
+      layout.isResized = !isAsked
+    }
+    bare.setViewport(width: setting.width, height: height)
+    if setting != layout.setting || Units.length(height) != layout.extent { told(layout.traits) }
+    // One after the other: a size and traits that were there before may come back on the way.
+    for kind in 0..<3 where traits[kind] != layout.traits[kind] {
+      bare.setHeightTraits(traits[kind], ofKinds: [RowKind(UInt8(kind))])
+      var own = layout.traits
+      own[kind] = traits[kind]
+      told(own)
+    }
   }
 
   /// Lets bars cover other parts of the viewport.

@@ -161,10 +161,14 @@ extension Layout {
     guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
     heights.keep(
       height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
-    if setting != self.setting(of: node, &tree), !tree.arena[node].flags.contains(.exchanged) {
-      tree.arena[node].flags.insert(.exchanged)
-      exchanged.append(tree.arena.id(node))
-    }
+    if setting != self.setting(of: node, &tree) { noteExchanged(node, &tree) }
+  }
+
+  /// Notes that the cache may have the height of a row in a setting that comes.
+  private mutating func noteExchanged(_ node: Int32, _ tree: inout Tree) {
+    if tree.arena[node].flags.contains(.exchanged) { return }
+    tree.arena[node].flags.insert(.exchanged)
+    exchanged.append(tree.arena.id(node))
   }
 
   /// Keeps the heights that rows lost, for when they show again what they showed.
@@ -202,6 +206,7 @@ extension Layout {
     while let former = held.popLast() {
       guard tree.arena.isValid(former.row) else { continue }
       putAway(former.row.index, &tree)
+      noteExchanged(former.row.index, &tree)
       tree.set(height: former.height, measuredIn: former.measuredIn, former.row.index)
     }
   }

@@ -54,6 +54,22 @@ import Testing
     #expect(after.placed == before.placed && after.offset == before.offset)
   }
 
+  /// Found by coverage: the former size brings back what rows were, and the traits, changed with it, are others than then.
+  @Test func aFormerSizeWithOtherTraitsForgetsNoHeight() {
+    let list = mixedList()
+    var asked: [Int] = []
+    _ = pass(list, &asked)
+    list.setViewport(width: 300, height: 400)
+    _ = pass(list, &asked)
+    asked = []
+    list.setViewport(width: 300, height: 200)
+    list.setHeightTraits(1, ofKinds: [1])
+    let report = pass(list, &asked)
+    #expect(asked == [1, 3])
+    // Five of those that do not depend on traits were in sight.
+    #expect(report.contentExtent == 5 * 40 + 95 * 50)
+  }
+
   @Test func theRowAtTheTopKeepsItsFraction() {
     let list = mixedList()
     var asked: [Int] = []
