@@ -86,11 +86,8 @@ extension ListEngine {
 
   /// Takes a context in that the next commit is to be shown with.
   func request(_ context: UpdateContext) {
-    guard let former = status.context else {
-      status.context = context
-      return
-    }
-    var merged = former
+    let former = status.context
+    var merged = former ?? context
     merged.merge(context)
     status.context = merged
     // An animator that is given up may die, and its code runs: not while the status is accessed.
@@ -192,11 +189,8 @@ extension ListEngine {
 
   /// Tells those that are there by now, who may add and remove others.
   private func tellObservers(_ body: (any CommitObserver) -> Void) {
-    var index = 0
-    let count = status.observers.count
-    while index < min(count, status.observers.count) {
+    for index in 0..<status.observers.count where index < status.observers.count {
       if let observer = status.observers[index].object { body(observer) }
-      index += 1
     }
   }
 

@@ -194,15 +194,13 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func identity(of node: NodeID) -> RowID? {
-    guard let identity = bare.tree.identity(of: node) else { return nil }
-    return RowID(identity)
+    bare.tree.identity(of: node).map(RowID.init(_:))
   }
 
   /// The stamp of a row, as it was set last; nil if it was removed.
   ///
   /// - Complexity: O(1).
   public func stamp(of node: NodeID) -> Stamp? {
-    guard let stamp = bare.tree.stamp(of: node) else { return nil }
-    return Stamp(stamp)
+    bare.tree.stamp(of: node).map(Stamp.init(_:))
   }
 }

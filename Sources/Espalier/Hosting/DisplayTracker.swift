@@ -312,10 +312,6 @@ final class DisplayTracker {
       telling = items
     }
     isTelling = false
-    forgetObservers()
-  }
-
-  private func forgetObservers() {
     for index in observers.indices.reversed() where observers[index].object == nil {
       observers.remove(at: index)
     }

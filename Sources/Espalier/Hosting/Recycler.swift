@@ -151,7 +151,6 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     guard let adapter, let entry = leaving.removeValue(forKey: ObjectIdentifier(view)) else {
       return
     }
-    adapter.setMarks([], of: view)
     release(view, entry.row, engine, adapter)
   }
 
@@ -222,8 +221,7 @@ extension Recycler {
       if context.isAnimated, adapter.animateRemoval(of: view, row, context, in: engine) {
         leaving[ObjectIdentifier(view)] = (view, row)
       } else {
-        if !marks.isEmpty { adapter.setMarks([], of: view) }
-        release(view, row, engine, adapter)
+        release(view, row, isMarked: !marks.isEmpty, engine, adapter)
       }
     }
   }
@@ -234,19 +232,17 @@ extension Recycler {
     leaving.removeAll()
     for row in rows {
       guard let view = row.view else { continue }
-      if !row.marks.isEmpty { adapter.setMarks([], of: known(view)) }
-      release(known(view), row.row, engine, adapter)
+      release(known(view), row.row, isMarked: !row.marks.isEmpty, engine, adapter)
     }
-    for entry in others.values {
-      adapter.setMarks([], of: entry.view)
-      release(entry.view, entry.row, engine, adapter)
-    }
+    for entry in others.values { release(entry.view, entry.row, engine, adapter) }
   }
 
-  /// Unbinds a view and keeps it for another row.
+  /// Takes the marks off a view that may show some, unbinds it, and keeps it for another row.
   private func release(
-    _ view: Adapter.View, _ row: VisibleRow, _ engine: ListEngine, _ adapter: Adapter
+    _ view: Adapter.View, _ row: VisibleRow, isMarked: Bool = true, _ engine: ListEngine,
+    _ adapter: Adapter
   ) {
+    if isMarked { adapter.setMarks([], of: view) }
     engine.unbind(view, from: row.node)
     adapter.unbind(view, from: row, isPrototype: false, in: engine)
     adapter.remove(view)
@@ -262,7 +258,7 @@ extension Recycler {
     }
     var former = screen.exchange()
     former.removeAll(keepingCapacity: true)
-    screen.keepRoom(former)
+    screen.wanted = former
   }
 
   private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {

@@ -166,9 +166,6 @@ struct Screen: ~Copyable {
     return wanted.take()
   }
 
-  /// Takes back the storage of what was shown.
-  mutating func keepRoom(_ room: consuming [Row]) { wanted = room }
-
   /// All that came has been bound.
   mutating func settle() {
     for position in shown.indices where shown[position].isComing {
