@@ -95,18 +95,19 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
       var (i, j) = (0, 0)
       repeat {
         if scan.newRuns > 0 { compareRuns(old, new, &scan, in: &w, isEqual: isEqual) }
+        if scan.way == .turned { compareTurned(old, new, &scan, in: &w, isEqual: isEqual) }
         (i, j) = (scan.old, scan.new)
         while true {
           let limit = scan.limit
           let count = equalCount(scan.old, scan.new, limit)
           w.count(count &+ 1)
-          scan.old &+= count &* scan.step
+          scan.old &+= count
           scan.new &+= count
           if scan.isAtEnd { break }
           if count == limit { continue }
           if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
           w.addUpdate(scan.old, scan.new)
-          scan.old &+= scan.step
+          scan.old &+= 1
           scan.new &+= 1
         }
       } while resume(old, new, &scan, i, j, in: &w, id: id)

@@ -35,7 +35,7 @@ struct Scan {
   enum Way {
     /// It looks ahead for where they are alike again.
     case ahead
-    /// The rest of the old list was turned round, and is walked backwards.
+    /// What is left of the old list was turned round.
     case turned
     /// The shorter list is in the longer one, so that rows are left out of that alone.
     case embedded
@@ -69,15 +69,7 @@ struct Scan {
   /// How many rows may be compared at once.
   @inlinable
   @inline(__always)
-  var limit: Int {
-    let rows = min(oldEnd &- old, newEnd &- new)
-    return way == .turned ? min(rows, 1) : rows
-  }
-
-  /// The next row of the old list is so far from one.
-  @inlinable
-  @inline(__always)
-  var step: Int { way == .turned ? -1 : 1 }
+  var limit: Int { min(oldEnd &- old, newEnd &- new) }
 }
 
 extension Differ {
@@ -93,11 +85,10 @@ extension Differ {
     in w: inout Workspace, id: (Element) -> ID
   ) -> Bool {
     let count = scan.old &- i
-    // Nothing is side by side where the old list is walked backwards.
     if count > 0 { w.addRun(i, j, count) }
     scan.credit &+= count
     if w.runCount >= scan.runsToWalk && walkFilter(old, new, &scan, in: &w, id: id) { return true }
-    if scan.isAtEnd || scan.way == .turned {
+    if scan.isAtEnd {
       if scan.tail <= 0 { return false }
       (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
       (scan.oldEnd, scan.newEnd) = (old.count, new.count)
@@ -107,7 +98,10 @@ extension Differ {
     var gap = (old: 0, new: 0)
     if scan.way == .ahead {
       let reach = max(isText ? 2 : 8, min(scan.credit / 3, 1_024))
-      if w.looksAhead { gap = distance(old, new, scan, 1, reach, in: &w, id: id) }
+      if w.looksAhead {
+        gap = neighbour(old, new, scan, in: &w, id: id)
+        if gap.old &+ gap.new == 0 { gap = distance(old, new, scan, 2, reach, in: &w, id: id) }
+      }
       if gap.old &+ gap.new == 0 {
         scan.credit &-= 2 &* reach
         switch lookFurther(old, new, &scan, reach, in: &w, id: id) {
@@ -124,9 +118,9 @@ extension Differ {
     }
     switch scan.way {
     case .ahead: break
-    case .turned: scan.old = scan.oldEnd &- 1
+    case .turned: return true
     case .embedded: gap = surplus(old, new, scan, in: &w, id: id)
-    case .led: gap = w.nextEdit(&scan)
+    case .led: gap = w.path.nextEdit(&scan)
     }
     scan.old &+= gap.old
     scan.new &+= gap.new
@@ -149,7 +143,6 @@ extension Differ {
     let isMuchLonger = abs(olds &- news) >= max(olds, news) / 16 &+ 8
     let last = w.runs[w.runCount &- 7]
     let isNear = max(scan.old &- Int(last.old), scan.new &- Int(last.new)) < 56
-    // Where the old list is walked backwards there are no runs.
     scan.runsToWalk = w.runCount &+ 4
     if !isMuchLonger || !isNear || scan.way == .led { return false }
     let isOld = olds > news
@@ -206,7 +199,55 @@ extension Differ {
     scan.newRuns = 0
   }
 
-  /// How many rows to pass over in either list so that they go on alike: the least that is found, or none.
+  /// Compares the rows of what was turned round, and goes on behind it.
+  @inlinable
+  @inline(never)
+  static func compareTurned<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    isEqual: (Element, Element) -> Bool
+  ) {
+    var i = scan.oldEnd
+    for j in scan.new..<scan.newEnd {
+      i &-= 1
+      if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
+    }
+    w.count(scan.newEnd &- scan.new)
+    (scan.old, scan.new, scan.way) = (scan.oldEnd, scan.newEnd, .ahead)
+  }
+
+  /// Whether to pass over one row, of either list or of both, so that they go on alike.
+  @inlinable
+  @inline(__always)
+  static func neighbour<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> (old: Int, new: Int) {
+    let (i, j) = (scan.old, scan.new)
+    w.count(3)
+    let isInNew = isSame(old, i, new, j &+ 1, scan, id: id)
+    if isSame(old, i &+ 1, new, j, scan, id: id) {
+      // Of two neighbours that changed places either will do, unless one of them is repeated.
+      if !isInNew { return (1, 0) }
+      if isSame(old, i &+ 2, new, j &+ 1, scan, id: id) { return (1, 0) }
+      if !isSame(old, i &+ 1, new, j &+ 2, scan, id: id) { return (1, 0) }
+    }
+    if isInNew { return (0, 1) }
+    return isSame(old, i &+ 1, new, j &+ 1, scan, id: id) ? (1, 1) : (0, 0)
+  }
+
+  /// Whether two rows are the same, and there at all.
+  @inlinable
+  @inline(__always)
+  static func isSame<Element>(
+    _ old: Span<Element>, _ r: Int, _ new: Span<Element>, _ t: Int, _ scan: Scan,
+    id: (Element) -> ID
+  ) -> Bool {
+    if r >= scan.oldEnd || t >= scan.newEnd { return false }
+    return unsafe id(old[unchecked: r]) == id(new[unchecked: t])
+  }
+
+  /// How many rows to pass over in either list so that they go on alike: the least that is found, or none. There are
+  /// `nearest` of one of them at least, two or, far away, more.
   ///
   /// Beyond a few rows one that is the same is an accident, unless the next one is the same too.
   @inlinable
@@ -229,7 +270,7 @@ extension Differ {
     let most = isText || max(old.count, new.count) <= 64 ? 3 : 6
     var (d, r, t) = (nearest, i &+ nearest, j &+ nearest)
     // Far away nearly all rows are others, of which no more needs to be asked.
-    let far = nearest > 1 ? min(reach, oldEnd &- i, newEnd &- j) : 0
+    let far = nearest > 2 ? min(reach, oldEnd &- i, newEnd &- j) : 0
     while d <= reach && (r < oldEnd || t < newEnd) {
       while d < far && !isSame(i, j &+ d) && !isSame(i &+ d, j) {
         w.count(2)
@@ -258,7 +299,7 @@ extension Differ {
           }
         }
       }
-      if nearest == 1 && r < oldEnd && t < newEnd && isSame(r, t) && (isNear || goesOn(r, t)) {
+      if nearest == 2 && r < oldEnd && t < newEnd && isSame(r, t) && (isNear || goesOn(r, t)) {
         return (d, d)
       }
       (d, r, t) = (d &+ 1, r &+ 1, t &+ 1)

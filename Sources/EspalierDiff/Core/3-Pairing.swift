@@ -49,6 +49,15 @@ extension Differ {
     var next = 0
     for k in 0..<newCount {
       let target = unsafe id(new[unchecked: Int(news[k])])
+      // Most often it goes on as the one before.
+      if next < oldCount && isTaken[next] == 0 {
+        if unsafe id(old[unchecked: Int(olds[next])]) == target {
+          partners[k] = Int32(truncatingIfNeeded: next)
+          isTaken[next] = 1
+          next &+= 1
+          continue
+        }
+      }
       var found = -1
       var p = next
       for _ in 0..<oldCount {
@@ -198,25 +207,32 @@ extension Workspace {
   mutating func listPairs() {
     staying.knownCount = runRows
     staying.reserve(runCount &+ newCount)
-    let (olds, news, partners, runs, runCount) = (olds, news, partners, runs, runCount)
-    var (nextRun, paired) = (0, 0)
+    let (olds, news, partners, newCount) = (olds, news, partners, newCount)
+    var (k, nextRun) = (0, 0)
     var nextNew: Int32 = runCount > 0 ? runs[0].new : .max
-    var k = 0
     while k < newCount {
       let (first, partner, new) = (k, partners[k], news[k])
       k &+= 1
       if partner < 0 { continue }
-      while nextNew < new {
-        staying.append(runs[nextRun])
-        nextRun &+= 1
-        nextNew = nextRun < runCount ? runs[nextRun].new : .max
-      }
+      if nextNew < new { nextNew = listRuns(&nextRun, before: new) }
       if k < newCount && partners[k] == partner &+ 1 { k = blockEnd(k) }
-      staying.append(Run(old: Int(olds[Int(partner)]), new: Int(new), count: k &- first))
-      paired &+= k &- first
+      staying.add(Run(old: Int(olds[Int(partner)]), new: Int(new), count: k &- first))
     }
-    for index in nextRun..<runCount { staying.append(runs[index]) }
-    pairedCount = paired
+    _ = listRuns(&nextRun, before: .max)
+    pairedCount = staying.rowCount &- runRows
+  }
+
+  /// Lists the runs before a new row, and returns where the next one begins. Not compiled into the loop over pairs, of
+  /// which there are more.
+  @inline(never)
+  private mutating func listRuns(_ next: inout Int, before row: Int32) -> Int32 {
+    while next < runCount {
+      let run = runs[next]
+      if run.new >= row { return run.new }
+      staying.add(run)
+      next &+= 1
+    }
+    return .max
   }
 
   /// The end of a block that was moved: from `k` on, as long as rows follow each other in both lists.
@@ -248,7 +264,8 @@ extension Workspace {
     slots.reserve(1 << bits)
     slots.fill(1 << bits, with: 0)
     let (slots, oldKeys, newKeys, next, partners) = (slots, oldKeys, newKeys, marks, partners)
-    var (isRepeated, probes) = (false, 16 &* (oldCount &+ newCount) &+ 1_000)
+    let most = isSure ? Int.max : 16 &* (oldCount &+ newCount) &+ 1_000
+    var (isRepeated, probes) = (false, most)
     for p in stride(from: oldCount &- 1, through: 0, by: -1) {
       let product = Seeds.spread(oldKeys[p], by: factor)
       let tag = product << 32
@@ -267,9 +284,9 @@ extension Workspace {
         }
         s = (s &+ 1) & mask
         probes &-= 1
+        if probes < 0 { return false }
       }
       slots[s] = Self.slot(tag, p)
-      if probes < 0 && !isSure { return false }
     }
     for k in 0..<newCount {
       let product = Seeds.spread(newKeys[k], by: factor)
@@ -300,13 +317,13 @@ extension Workspace {
         }
         s = (s &+ 1) & mask
         probes &-= 1
+        if probes < 0 { return false }
       }
       partners[k] = partner
-      if probes < 0 && !isSure { return false }
     }
     // Of keys that are no identities it is not known.
     hasRepeats = isSure ? nil : isRepeated
-    count(17 &* (oldCount &+ newCount) &+ 1_000 &- probes)
+    count(oldCount &+ newCount &+ most &- probes)
     return true
   }
 

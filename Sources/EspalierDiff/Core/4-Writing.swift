@@ -67,7 +67,7 @@ package struct StayingRuns: ~Copyable, Sendable {
   @unsafe
   mutating func takeRoom(_ length: Int, of block: inout UnsafeMutableRawPointer) {
     unsafe runs = Scratch(taking: length, of: &block)
-    unsafe ranks = Scratch(taking: length, of: &block)
+    unsafe ranks = Scratch(taking: length + 3, of: &block)
     unsafe piles = Scratch(taking: length, of: &block)
   }
 
@@ -80,8 +80,14 @@ package struct StayingRuns: ~Copyable, Sendable {
   mutating func reserve(_ count: Int) { runs.reserve(count, keeping: self.count) }
 
   /// Adds a run behind the others in the new list. Runs that are neighbours in both lists become one.
-  @inline(__always)
   package mutating func append(_ run: Run) {
+    reserve(count &+ 1)
+    add(run)
+  }
+
+  /// Adds a run for which there is room.
+  @inline(__always)
+  mutating func add(_ run: Run) {
     rowCount &+= Int(run.count)
     if count > 0 {
       let last = runs[count &- 1]
@@ -91,7 +97,6 @@ package struct StayingRuns: ~Copyable, Sendable {
       }
       if run.old < last.old { isAscending = false }
     }
-    runs.reserve(count &+ 1, keeping: count)
     runs[count] = run
     count &+= 1
   }
@@ -115,7 +120,7 @@ package struct StayingRuns: ~Copyable, Sendable {
   package mutating func solve() -> Int {
     if isAscending { return 0 }
     if movedCount >= 0 { return movedCount }
-    ranks.reserve(count)
+    ranks.reserve(count &+ 3)
     // The product need not fit an Int of 32 bits.
     let (most, overflows) = count.multipliedReportingOverflow(by: Int(longest))
     piles.reserve(overflows ? rowCount : min(rowCount, most))
@@ -123,27 +128,30 @@ package struct StayingRuns: ~Copyable, Sendable {
     // Put the rows of each run on a pile and on those behind it.
     var (index, pileCount) = (0, 0)
     while index < count {
-      var (found, end) = (SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: pileCount)), index &+ 1)
+      var end = index &+ 1
+      ranks[index] = Int32(truncatingIfNeeded: pileCount)
       if pileCount > 0 && piles[pileCount &- 1] >= runs[index].old {
         // Four at a time, so that none waits for what the one before writes. That only ever lowers a pile, so the
         // right one is where it was found, or behind.
-        (found, end) = (firstPiles(index, pileCount), min(index &+ 4, count))
+        rankFour(index, pileCount)
+        end = min(index &+ 4, count)
       }
-      for lane in 0..<end &- index {
-        let run = runs[index &+ lane]
-        var pile = Int(found[lane])
+      repeat {
+        let run = runs[index]
+        var pile = Int(ranks[index])
         while pile < pileCount && piles[pile] < run.old {
           // Behind all, if the one before was long.
           pile = piles[pileCount &- 1] < run.old ? pileCount : pile &+ 1
         }
-        ranks[index &+ lane] = Int32(truncatingIfNeeded: pile)
-        let rows = Int(min(run.count, longest))
+        ranks[index] = Int32(truncatingIfNeeded: pile)
         // Most are one row, for which a loop takes longer to begin than to run.
         piles[pile] = run.old
-        for row in 1..<rows { piles[pile &+ row] = run.old &+ Int32(truncatingIfNeeded: row) }
-        pileCount = max(pileCount, pile &+ rows)
-      }
-      index = end
+        let next = pile &+ Int(min(run.count, longest))
+        pile &+= 1
+        if pile < next { fill(pile, next, after: run.old) }
+        pileCount = max(pileCount, next)
+        index &+= 1
+      } while index < end
     }
     // Walk back: who ends the greatest length that is left stays.
     var (wanted, moved) = (Int32(truncatingIfNeeded: pileCount), rowCount)
@@ -158,6 +166,26 @@ package struct StayingRuns: ~Copyable, Sendable {
     return moved
   }
 
+  /// Writes the rows that move, of which `solve` has told how many there are.
+  func write(_ moved: Int, into moves: inout SharedBuffer<BatchUpdate.Move>) {
+    let (runs, ranks) = (runs, ranks)
+    unsafe moves.replaceAll(count: moved) { base in
+      var (index, end) = (0, 0)
+      while end < moved {
+        // All rows of a run move, or none.
+        if ranks[index] != Self.stays {
+          let run = runs[index]
+          for row in 0..<run.count {
+            unsafe base[end &+ Int(row)] = BatchUpdate.Move(
+              from: OldRow(rawValue: run.old &+ row), to: NewRow(rawValue: run.new &+ row))
+          }
+          end &+= Int(run.count)
+        }
+        index &+= 1
+      }
+    }
+  }
+
   /// How many rows of a run are counted at most: D + 1, if D rows are in no subsequence that is known.
   ///
   /// A run that is left out costs D + 1 at least if it is that long, and all that is left out of a longest subsequence no
@@ -167,13 +195,22 @@ package struct StayingRuns: ~Copyable, Sendable {
   /// the one before it in the old list: so the right-most that ends a length is the one that the next run found there.
   private var longest: Int32 { Int32(truncatingIfNeeded: rowCount &- knownCount &+ 1) }
 
-  /// The first piles that are not below four runs from `index` on, or the number of piles, which is not zero. No row is
-  /// negative, so the sign of a difference tells which is below. It is shifted to where it counts: a mask, which says the
-  /// same, is compiled to branches (6.3), and every other one is mispredicted.
+  /// Puts the rows behind a run's first one on the piles from one to another.
+  @inline(never)
+  private func fill(_ first: Int, _ end: Int, after row: Int32) {
+    let piles = piles
+    for pile in first..<end {
+      piles[pile] = row &+ 1 &+ Int32(truncatingIfNeeded: pile &- first)
+    }
+  }
+
+  /// Ranks four runs from `index` on: by the first piles that are not below them, or the number of piles, which is not
+  /// zero. No row is negative, so the sign of a difference tells which is below. It is shifted to where it counts: a mask,
+  /// which says the same, is compiled to branches (6.3), and every other one is mispredicted.
   ///
   /// The first step leaves one less than a power of two to search, so that each step after it halves that.
   @inline(__always)
-  private func firstPiles(_ index: Int, _ pileCount: Int) -> SIMD4<Int32> {
+  private func rankFour(_ index: Int, _ pileCount: Int) {
     let (piles, last) = (piles, count &- 1)
     let (a, b, c, d) = (
       runs[index].old, runs[min(index &+ 1, last)].old, runs[min(index &+ 2, last)].old,
@@ -196,9 +233,11 @@ package struct StayingRuns: ~Copyable, Sendable {
       found.2 &+= isBelow(found.2 &+ step, c) &<< bit
       found.3 &+= isBelow(found.3 &+ step, d) &<< bit
     }
-    return SIMD4(
-      Int32(truncatingIfNeeded: found.0), Int32(truncatingIfNeeded: found.1),
-      Int32(truncatingIfNeeded: found.2), Int32(truncatingIfNeeded: found.3))
+    // There is room for three more than there are runs.
+    ranks[index] = Int32(truncatingIfNeeded: found.0)
+    ranks[index &+ 1] = Int32(truncatingIfNeeded: found.1)
+    ranks[index &+ 2] = Int32(truncatingIfNeeded: found.2)
+    ranks[index &+ 3] = Int32(truncatingIfNeeded: found.3)
   }
 }
 
@@ -228,11 +267,14 @@ extension Workspace {
       update.deletes.replaceAll(count: oldCount) { OldRow(rawValue: olds[$0]) }
       update.inserts.replaceAll(count: newCount) { NewRow(rawValue: news[$0]) }
     } else {
-      // The marks are free by now: they say which old rows have a partner.
-      isPaired.fill(oldCount, with: 0)
-      for k in 0..<newCount where partners[k] >= 0 { isPaired[Int(partners[k])] = 1 }
+      let deleted = oldCount &- pairedCount
+      if deleted > 0 {
+        // The marks are free by now: they say which old rows have a partner.
+        isPaired.fill(oldCount, with: 0)
+        for k in 0..<newCount where partners[k] >= 0 { isPaired[Int(partners[k])] = 1 }
+      }
       var (p, k) = (-1, -1)
-      update.deletes.replaceAll(count: oldCount &- pairedCount) { _ in
+      update.deletes.replaceAll(count: deleted) { _ in
         repeat { p &+= 1 } while isPaired[p] != 0
         return OldRow(rawValue: olds[p])
       }
@@ -241,18 +283,8 @@ extension Workspace {
         return NewRow(rawValue: news[k])
       }
     }
-    // All rows of a run move, or none.
     let moved = staying.solve()
-    var (index, row, run) = (-1, Int32(0), Run(old: 0, new: 0, count: 0))
-    update.moves.replaceAll(count: moved) { _ in
-      while row == run.count {
-        repeat { index &+= 1 } while !staying.moves(index)
-        (run, row) = (staying[index], 0)
-      }
-      row &+= 1
-      return BatchUpdate.Move(
-        from: OldRow(rawValue: run.old &+ row &- 1), to: NewRow(rawValue: run.new &+ row &- 1))
-    }
+    if moved > 0 { staying.write(moved, into: &update.moves) } else { update.moves.removeAll() }
     count(moved)
   }
 

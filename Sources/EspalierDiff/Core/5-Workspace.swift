@@ -46,12 +46,9 @@ package struct Workspace: ~Copyable, Sendable {
 
   /// Whether identities that were left out are repeated; nil: it is not known.
   @usableFromInline var hasRepeats: Bool?
-  /// Whether the diff began again, and what of a path that leads it then: how far one gets with so many edits, and those
-  /// that are made.
+  /// Whether the diff began again, and the path that leads it then.
   @usableFromInline var isAgain = false
-  @usableFromInline var reaches = Scratch<Int32>()
-  var isDelete = Scratch<Bool>()
-  var editCount = 0
+  @usableFromInline var path = Path()
 
   /// For tests: the longest list allowed, whether the scan looks ahead, and what was done.
   @usableFromInline var rowLimit = maximumRowCount
@@ -80,8 +77,7 @@ package struct Workspace: ~Copyable, Sendable {
     slots.free()
     marks.free()
     updates.free()
-    reaches.free()
-    isDelete.free()
+    path.free()
     block.free()
   }
 
@@ -93,7 +89,7 @@ package struct Workspace: ~Copyable, Sendable {
   mutating func takeBlock() {
     let length = Self.shortLength
     if max(oldLength, newLength) > length { return }
-    block.reserve(11 * length + Scratch<Int32>.spare + 40)
+    block.reserve(11 * length + Scratch<Int32>.spare + 42)
     guard var free = unsafe UnsafeMutableRawPointer(block.base) else { return }
     let end = unsafe free + block.room * MemoryLayout<UInt64>.stride
     unsafe oldKeys = Scratch(taking: length, of: &free)
@@ -104,8 +100,7 @@ package struct Workspace: ~Copyable, Sendable {
     unsafe news = Scratch(taking: length + Scratch<Int32>.spare, of: &free)
     unsafe partners = Scratch(taking: length, of: &free)
     unsafe marks = Scratch(taking: length, of: &free)
-    // Enough for a path that is looked for unasked.
-    unsafe reaches = Scratch(taking: 80, of: &free)
+    unsafe path.takeRoom(of: &free)
     unsafe runs = Scratch(taking: length, of: &free)
     unsafe staying.takeRoom(length, of: &free)
     assert(unsafe free <= end, "The block is too small.")
@@ -142,18 +137,20 @@ package struct Workspace: ~Copyable, Sendable {
   }
 
   /// Notes rows that are side by side in both lists.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   mutating func addRun(_ old: Int, _ new: Int, _ count: Int) {
     runRows &+= count
     // Nothing else needs to be known of lists that are alike.
     if count == oldLength && count == newLength { return }
-    reserveRuns(1)
+    if runCount == runs.room { reserveRuns(1) }
     runs[runCount] = Run(old: old, new: new, count: count)
     runCount &+= 1
   }
 
   /// Makes room for so many more runs.
   @usableFromInline
+  @inline(never)
   mutating func reserveRuns(_ more: Int) {
     if olds.room == 0 { takeBlock() }
     runs.reserve(runCount &+ more, keeping: runCount)
@@ -270,16 +267,17 @@ extension Scratch<Int32> {
   static var spare: Int { 4 }
 
   /// Writes the numbers from `first` until `end` behind the first `count`. Where they are few, how many is a coin toss: so
-  /// four are written in any case.
+  /// four are written at a time, and up to three too many.
   func append(_ first: Int, until end: Int, count: inout Int) {
     if first == end { return }
-    let (start, number) = (count, Int32(truncatingIfNeeded: first))
+    var (place, next) = (count, SIMD4<Int32>(0, 1, 2, 3) &+ Int32(truncatingIfNeeded: first))
     count &+= end &- first
-    for step in 0..<Self.spare { self[start &+ step] = number &+ Int32(truncatingIfNeeded: step) }
-    if end &- first <= Self.spare { return }
-    for step in Self.spare..<end &- first {
-      self[start &+ step] = number &+ Int32(truncatingIfNeeded: step)
-    }
+    repeat {
+      assert(place >= 0 && place &+ Self.spare <= room, "The numbers are outside the memory.")
+      unsafe UnsafeMutableRawPointer(base.unsafelyUnwrapped + place)
+        .storeBytes(of: next, as: SIMD4<Int32>.self)
+      (place, next) = (place &+ Self.spare, next &+ Int32(truncatingIfNeeded: Self.spare))
+    } while place < count
   }
 }
 

@@ -27,12 +27,12 @@ extension Differ {
     {
       return false
     }
-    w.reaches.reserve(Workspace.place(limit, limit) &+ 1)
+    w.beginPath(limit)
     var (edits, credit) = (0, 3 &* (old.count &+ new.count) &+ 64)
     while edits <= mostDeletes &+ mostInserts && credit >= 0 {
       for deletes in max(0, edits &- mostInserts)...min(edits, mostDeletes) {
-        let (first, skew) = (w.reach(edits, deletes), edits &- 2 &* deletes)
-        w.reaches[Workspace.place(edits, deletes)] = Int32(truncatingIfNeeded: first)
+        let (first, skew) = (w.path.reach(edits, deletes), edits &- 2 &* deletes)
+        w.path.note(first, edits, deletes)
         if first < 0 { continue }
         assert(
           first <= old.count && first &+ skew >= 0 && first &+ skew <= new.count,
@@ -42,11 +42,11 @@ extension Differ {
           if unsafe id(old[unchecked: i]) != id(new[unchecked: i &+ skew]) { break }
           i &+= 1
         }
-        w.reaches[Workspace.place(edits, deletes)] = Int32(truncatingIfNeeded: i)
+        w.path.note(i, edits, deletes)
         w.count(i &- first &+ 1)
         credit &-= i &- first &+ 1
         if i == old.count && i &+ skew == new.count {
-          w.listEdits(edits, deletes)
+          w.path.listEdits(edits, deletes)
           return true
         }
       }
@@ -105,29 +105,69 @@ extension Workspace {
 
   private static var mostEdits: Int { 128 }
 
+  /// Makes room for a path of so many edits. What the scan found to be alike at the beginning need not be compared again.
+  @usableFromInline
+  @inline(never)
+  mutating func beginPath(_ limit: Int) {
+    let isAlike = runCount > 0 && runs[0].old == 0 && runs[0].new == 0
+    path.begin(limit, start: isAlike ? Int(runs[0].count) : 0, oldLength, newLength)
+  }
+}
+
+/// A path through both lists: how far one gets with so many edits, and those that are made.
+@frozen
+@usableFromInline
+struct Path: Sendable {
+  private var reaches = Scratch<Int32>()
+  private var isDelete = Scratch<Bool>()
+  private var editCount = 0
+  private var (start, oldLength, newLength) = (0, 0, 0)
+
+  init() {}
+
+  func free() {
+    reaches.free()
+    isDelete.free()
+  }
+
+  /// Takes room for a path that is looked for unasked out of a block that somebody else frees.
+  @unsafe
+  mutating func takeRoom(of block: inout UnsafeMutableRawPointer) {
+    unsafe reaches = Scratch(taking: Self.roomUnasked, of: &block)
+  }
+
+  /// How many numbers that takes.
+  static var roomUnasked: Int { 80 }
+
+  /// Makes room for so many edits, in lists of these lengths that are alike until `start`.
+  mutating func begin(_ limit: Int, start: Int, _ oldLength: Int, _ newLength: Int) {
+    reaches.reserve(place(limit, limit) &+ 1)
+    (self.start, self.oldLength, self.newLength) = (start, oldLength, newLength)
+  }
+
   /// Where it is noted how far one gets in the old list with so many edits, some of them deletes and the others inserts.
-  @inlinable
-  @inline(__always)
-  static func place(_ edits: Int, _ deletes: Int) -> Int { edits &* (edits &+ 1) / 2 &+ deletes }
+  private func place(_ edits: Int, _ deletes: Int) -> Int { edits &* (edits &+ 1) / 2 &+ deletes }
+
+  /// Notes how far one gets in the old list.
+  @usableFromInline
+  func note(_ row: Int, _ edits: Int, _ deletes: Int) {
+    reaches[place(edits, deletes)] = Int32(truncatingIfNeeded: row)
+  }
 
   /// How far one gets in the old list with the last edit; less than zero: nowhere.
   @usableFromInline
-  @inline(never)
   func reach(_ edits: Int, _ deletes: Int) -> Int {
-    if edits == 0 {
-      // What the scan found to be alike at the beginning need not be compared again.
-      return runCount > 0 && runs[0].old == 0 && runs[0].new == 0 ? Int(runs[0].count) : 0
-    }
+    if edits == 0 { return start }
     return max(reachByDelete(edits, deletes), reachByInsert(edits, deletes))
   }
 
   private func reachByDelete(_ edits: Int, _ deletes: Int) -> Int {
-    let before = deletes == 0 ? -1 : Int(reaches[Self.place(edits &- 1, deletes &- 1)])
+    let before = deletes == 0 ? -1 : Int(reaches[place(edits &- 1, deletes &- 1)])
     return before < 0 || before == oldLength ? -1 : before &+ 1
   }
 
   private func reachByInsert(_ edits: Int, _ deletes: Int) -> Int {
-    let before = deletes == edits ? -1 : Int(reaches[Self.place(edits &- 1, deletes)])
+    let before = deletes == edits ? -1 : Int(reaches[place(edits &- 1, deletes)])
     return before &+ edits &- 2 &* deletes > newLength ? -1 : before
   }
 

@@ -130,6 +130,16 @@ extension SharedBuffer {
     for index in 0..<count { unsafe base[index] = element(index) }
   }
 
+  /// Replaces the elements by `count` others, which a function writes one after the other.
+  @unsafe
+  @inline(__always)
+  mutating func replaceAll(count: Int, write: (UnsafeMutablePointer<Element>) -> Void) {
+    filled = count
+    if count == 0 { return }
+    if !hasRoom(for: count) { makeStorage(count) }
+    unsafe write(storage.unsafelyUnwrapped.base)
+  }
+
   /// Makes this list a copy of `elements`, in the storage it has.
   @inlinable
   package mutating func replaceAll(with elements: Span<Element>) {
