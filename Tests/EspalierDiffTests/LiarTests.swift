@@ -37,4 +37,21 @@ struct LiarTests {
     // Each new one with each old one.
     #expect(comparisons(.never, 2_000, hashCount: 1) < unique + 2_000 * 2_000)
   }
+
+  @Test("What is turned round before rows that are alike, each seventh comparison untrue")
+  func fickleReversals() throws {
+    for (turned, tail) in [(2, 1), (2, 3), (5, 2), (6, 9), (40, 13)] {
+      let old = Array(0..<turned + tail)
+      let new = Array(old[..<turned].reversed()) + old[turned...]
+      for calls in 0..<7 {
+        let counter = Liar.Counter()
+        counter.calls = calls
+        var differ = Differ<Liar>()
+        let update = differ.diff(
+          from: old, to: new, id: { Liar(.fickle, $0, counter: counter) },
+          isEqual: { $0 == $1 && $0 % 2 == 0 })
+        try update.check(oldCount: old.count, newCount: new.count)
+      }
+    }
+  }
 }

@@ -199,7 +199,8 @@ extension Differ {
     scan.newRuns = 0
   }
 
-  /// Compares the rows of what was turned round, and goes on behind it.
+  /// Compares the rows of what was turned round and of what is alike behind it, and goes on at the end. No identity is asked
+  /// once more: one that contradicts itself would leave other rows out than those that were turned.
   @inlinable
   @inline(never)
   static func compareTurned<Element>(
@@ -211,7 +212,14 @@ extension Differ {
       i &-= 1
       if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
     }
-    w.count(scan.newEnd &- scan.new)
+    i = scan.oldEnd
+    for j in scan.newEnd..<new.count {
+      if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
+      i &+= 1
+    }
+    w.count(new.count &- scan.new)
+    if scan.tail > 0 { w.addRun(scan.oldEnd, scan.newEnd, scan.tail) }
+    (scan.oldEnd, scan.newEnd, scan.tail) = (old.count, new.count, 0)
     (scan.old, scan.new, scan.way) = (scan.oldEnd, scan.newEnd, .ahead)
   }
 
