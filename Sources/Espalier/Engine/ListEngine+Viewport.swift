@@ -174,10 +174,17 @@ extension ListEngine {
   }
 
   /// The ranges around the viewport, in points; empty ones at 0 without a viewport. The visible one
-  /// is cut to the content: a viewport beyond its start or its end reaches further, see `CommitReport.offset`.
+  /// is cut to the content: a viewport beyond its start or its end reaches further, see `CommitReport.offset`. The other
+  /// two are cut at its start alone: where rows come next is known before the rows are.
   ///
   /// - Complexity: O(1).
-  public func ranges() -> WorkingRanges { bare.ranges.raised(by: bare.waitingPoints) }
+  public func ranges() -> WorkingRanges {
+    var ranges = bare.ranges.raised(by: bare.waitingPoints)
+    // Not those of the list itself: rows of height 0 at the very end are in sight, and planned, beyond it.
+    let (visible, end) = (ranges.visible, max(-bare.waitingPoints, contentExtent))
+    ranges.visible = min(visible.lowerBound, end)..<min(visible.upperBound, end)
+    return ranges
+  }
 
   /// Lists the rows to measure next, the nearest to the viewport first. Without a viewport there is none.
   ///

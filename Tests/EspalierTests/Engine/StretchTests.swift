@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+@Suite("Stretches of the content: what is in sight, and what a container takes")
+@MainActor struct StretchTests {
+  private let engine = ListEngine()
+  private let host = ReportingHost()
+
+  init() {
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+  }
+
+  /// Adds a row of a fixed height.
+  @discardableResult
+  private func row(
+    _ height: Double, in container: NodeID = .root, role: RowRole = .item, breadth: Double? = nil,
+    spansLine: Bool = false
+  ) throws -> NodeID {
+    try engine.makeRow(
+      RowContent(
+        RowID(Int64(engine.rowCount * 100 + made.next())), height: .fixed(height), role: role,
+        breadth: breadth, spansLine: spansLine), at: .last(in: container))
+  }
+
+  private let made = Count()
+
+  private final class Count {
+    private var last = 0
+    func next() -> Int {
+      last += 1
+      return last
+    }
+  }
+
+  // MARK: What is in sight
+
+  @Test("The visible range is cut at both ends of the content, the others at its start")
+  func visible() throws {
+    for _ in 0..<1_000 { try row(44) }
+    engine.commit()
+    #expect(engine.ranges().visible == 0..<200)
+    engine.viewportDidScroll(to: 43_900)
+    engine.commit()
+    #expect(engine.ranges().visible == 43_900..<44_000)
+    #expect(engine.ranges().display == 43_800..<44_300)
+    #expect(engine.ranges().preload == 43_600..<44_600)
+    engine.viewportDidScroll(to: -50)
+    engine.commit()
+    #expect(engine.ranges().visible == 0..<150)
+    #expect(engine.ranges().display.lowerBound == 0)
+    // Beyond the end there is nothing.
+    engine.viewportDidScroll(to: 50_000)
+    engine.commit()
+    #expect(engine.ranges().visible == 44_000..<44_000)
+    try engine.removeAll(in: .root)
+    engine.commit()
+    #expect(engine.ranges().visible == 0..<0)
+  }
+
+  @Test("The visible range is cut to content that waits, and to content with rows that wait")
+  func visibleInMomentum() throws {
+    for _ in 0..<10 { try row(50) }
+    engine.viewportDidScroll(to: 100, isDecelerating: true)
+    engine.commit()
+    try engine.makeRow(RowContent(9_999, height: .fixed(70)), at: .first(in: .root))
+    // What is edited has no place yet.
+    #expect(engine.ranges().visible == 100..<300 && engine.contentExtent == 500)
+    engine.commit()
+    engine.viewportDidScroll(to: 350, isDecelerating: true)
+    engine.commit()
+    #expect(engine.contentExtent == 500 && engine.ranges().visible == 350..<500)
+    engine.viewportDidScroll(to: -90, isDecelerating: true)
+    engine.commit()
+    #expect(engine.ranges().visible == engine.offset(ofRow: 0)!..<110)
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(engine.contentExtent == 570)
+  }
+
+  @Test("Rows of height 0 at the very end are planned when the end is in sight")
+  func plannedAtTheEnd() throws {
+    for _ in 0..<4 { try row(50) }
+    let last = try engine.makeRow(
+      RowContent(9_999, height: .automatic(estimate: 0)), at: .last(in: .root))
+    var plan: [MeasureRequest] = []
+    engine.plan(&plan, budget: 10)
+    #expect(plan.map(\.node) == [last])
+  }
+}
