@@ -128,11 +128,13 @@ extension ListEngine {
   /// - Complexity: O(1).
   public var contentExtent: Double { configuration.layout == nil ? 0 : bare.end }
 
-  /// The stretch of the content that the rows of a container take, in points: from the top of the first to the end of
-  /// the last, without the insets of the container. Nil if it showed no row at the last commit.
+  /// The stretch of the content that the rows of a container take, in points: from the top of the highest to where the
+  /// last of them ends, which in lines and columns need not be the first and the last in the list. It is without the insets
+  /// of the container; a background takes nothing. Nil if it showed no row at the last commit.
   ///
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n), in a flow for each row of its first and its last line. With waterfalls in the list, for each row
+  ///   that is as near to an end of the stretch as any column was ever ahead of another one, and any row high.
   public func extent(of container: NodeID) throws(EditError) -> Range<Double>? {
     guard bare.tree.isValid(container) else { throw .unknownNode(container) }
     guard bare.tree.isContainer(container) else { throw .notAContainer(container) }
@@ -174,10 +176,17 @@ extension ListEngine {
   }
 
   /// The ranges around the viewport, in points; empty ones at 0 without a viewport. The visible one
-  /// is cut to the content: a viewport beyond its start or its end reaches further, see `CommitReport.offset`.
+  /// is cut to the content: a viewport beyond its start or its end reaches further, see `CommitReport.offset`. The other
+  /// two are cut at its start alone: where rows come next is known before the rows are.
   ///
   /// - Complexity: O(1).
-  public func ranges() -> WorkingRanges { bare.ranges.raised(by: bare.waitingPoints) }
+  public func ranges() -> WorkingRanges {
+    var ranges = bare.ranges.raised(by: bare.waitingPoints)
+    // Not those of the list itself: rows of height 0 at the very end are in sight, and planned, beyond it.
+    let (visible, end) = (ranges.visible, max(-bare.waitingPoints, contentExtent))
+    ranges.visible = min(visible.lowerBound, end)..<min(visible.upperBound, end)
+    return ranges
+  }
 
   /// Lists the rows to measure next, the nearest to the viewport first. Without a viewport there is none.
   ///

@@ -2,11 +2,11 @@
 
 /// The stretches of the content in which rows are in sight, shown and prepared; in points.
 public struct WorkingRanges: Hashable, Sendable {
-  /// What is in the viewport.
+  /// What of the content is in the viewport; empty where the viewport is beyond its end.
   public var visible: Range<Double>
-  /// What is shown soon.
+  /// What is shown soon. It begins with the content at most, and may reach beyond its end.
   public var display: Range<Double>
-  /// What is prepared.
+  /// What is prepared. It begins with the content at most, and may reach beyond its end.
   public var preload: Range<Double>
 
   /// The same in a content that is shown higher by so much.
