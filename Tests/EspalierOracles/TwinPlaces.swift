@@ -109,11 +109,9 @@ struct TwinPlaces {
     guard isPlain || first.isInSight && end.isInSight else { return }
     if end.isBackground { return }
     let stretch = bare.stretch(of: found)
-    // In a line the first row and the last one need not be the highest.
-    let top = rows[expected].reduce(first.top) { min($0, $1.top) }
-    let bottom = rows[expected].reduce(top) { max($0, $1.top + ($1.isBackground ? 0 : $1.height)) }
+    let bottom = max(first.top, end.top + end.height)
     try check(
-      stretch == Units.points(top)..<Units.points(bottom),
-      "rows \(found) were at \(top)..<\(bottom), not \(stretch.map { "\($0)" } ?? "nowhere")")
+      stretch == Units.points(first.top)..<Units.points(bottom),
+      "rows \(found) were at \(first.top)..<\(bottom), not \(stretch.map { "\($0)" } ?? "nowhere")")
   }
 }
