@@ -4,8 +4,8 @@ import Espalier
 import EspalierTestSupport
 import Testing
 
-@Suite("Stretches of the content: what is in sight, and what a container takes")
-@MainActor struct StretchTests {
+@Suite("What of the content is in sight")
+@MainActor struct VisibleRangeTests {
   private let engine = ListEngine()
   private let host = ReportingHost()
 
@@ -14,33 +14,17 @@ import Testing
     engine.setViewport(width: 320, height: 200)
   }
 
-  /// Adds a row of a fixed height.
-  @discardableResult
-  private func row(
-    _ height: Double, in container: NodeID = .root, role: RowRole = .item, breadth: Double? = nil,
-    spansLine: Bool = false
-  ) throws -> NodeID {
-    try engine.makeRow(
-      RowContent(
-        RowID(Int64(engine.rowCount * 100 + made.next())), height: .fixed(height), role: role,
-        breadth: breadth, spansLine: spansLine), at: .last(in: container))
-  }
-
-  private let made = Count()
-
-  private final class Count {
-    private var last = 0
-    func next() -> Int {
-      last += 1
-      return last
+  /// Adds rows of a fixed height.
+  private func makeRows(_ count: Int, _ height: Double) throws {
+    for id in 0..<count {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(height)), at: .last(in: .root))
     }
   }
 
-  // MARK: What is in sight
-
   @Test("The visible range is cut at both ends of the content, the others at its start")
   func visible() throws {
-    for _ in 0..<1_000 { try row(44) }
+    try makeRows(1_000, 44)
     engine.commit()
     #expect(engine.ranges().visible == 0..<200)
     engine.viewportDidScroll(to: 43_900)
@@ -63,7 +47,7 @@ import Testing
 
   @Test("The visible range is cut to content that waits, and to content with rows that wait")
   func visibleInMomentum() throws {
-    for _ in 0..<10 { try row(50) }
+    try makeRows(10, 50)
     engine.viewportDidScroll(to: 100, isDecelerating: true)
     engine.commit()
     try engine.makeRow(RowContent(9_999, height: .fixed(70)), at: .first(in: .root))
@@ -83,7 +67,7 @@ import Testing
 
   @Test("Rows of height 0 at the very end are planned when the end is in sight")
   func plannedAtTheEnd() throws {
-    for _ in 0..<4 { try row(50) }
+    try makeRows(4, 50)
     let last = try engine.makeRow(
       RowContent(9_999, height: .automatic(estimate: 0)), at: .last(in: .root))
     var plan: [MeasureRequest] = []
