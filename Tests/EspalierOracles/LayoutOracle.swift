@@ -141,12 +141,25 @@ struct LayoutOracle {
     if let point = former, point.setting == setting, point.traits == traits,
       point.extent == extent
     {
-      for (row, height, setting) in point.heights where row.isAutomatic {
-        give(row, height, setting)
-      }
+      giveBack(point, root)
       isReturning = true
     }
     if !isAsked { isResized = true }
+  }
+
+  /// Rows have the heights again that they had, but for those below the viewport that were measured since.
+  private mutating func giveBack(_ point: Former, _ root: TwinNode) {
+    var measured: [(row: TwinNode, height: Int64)] = []
+    root.visit { if $0.setting == setting(of: $0) { measured.append(($0, $0.height)) } }
+    for (row, height, setting) in point.heights where row.isAutomatic {
+      give(row, height, setting)
+    }
+    sum(root)
+    let end = top(of: point.row) - point.distance + extent
+    let below = pieces.indices.filter { top($0) >= end }.compactMap { pieces[$0].row?.id }
+    for (row, height) in measured where needsMeasuring(row) && below.contains(row.id) {
+      give(row, height, setting(of: row))
+    }
   }
 
   /// Bars cover other parts of the viewport.

@@ -392,7 +392,7 @@ public final class RandomList: BareListHost {
   // MARK: The viewport
 
   private func scroll() {
-    let size = chance(12) ? someSize() : nil
+    let size = chance(12) ? someSize() : formerSize
     let bars = hasBars && chance(12) ? (Double(below(50)), Double(below(3) * 15)) : nil
     // Of a scroll in the same turn it counts what the host saw it through.
     let comesLast = bare.commitCount % 3 == 0
@@ -463,6 +463,13 @@ public final class RandomList: BareListHost {
     var setting: TwinSetting
     var traits: [Int]
     var height: Double
+  }
+
+  /// The size that the viewport had, now and then, as long as there is a way back to it: by chance it hardly comes.
+  private var formerSize: Size? {
+    guard bare.commitCount % 3 == 1, let former = layout.former else { return nil }
+    return Size(
+      setting: former.setting, traits: former.traits, height: Units.points(former.extent))
   }
 
   private func someSize() -> Size {

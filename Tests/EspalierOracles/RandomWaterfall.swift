@@ -246,11 +246,16 @@ public final class RandomWaterfall: BareListHost {
     }
   }
 
-  /// The viewport gets another extent. To return to the one before is to return to its heights, be they estimates.
+  /// The viewport gets another extent. To return to the one before is to return to its heights, be they estimates, but
+  /// for what was measured below it.
   private func resize(to new: Double) {
     if new == extent { return }
     if sizedFrom == nil, version == bare.tree.version {
-      sizedFrom = (extent, version, sections.flatMap(\.rows).map { ($0, $0.height) })
+      let end = bare.report.offset + Units.length(extent)
+      let rows = sections.flatMap(\.rows).filter { row in
+        bare.tree.offset(of: row.id).map(Units.length).map { $0 < end } ?? true
+      }
+      sizedFrom = (extent, version, rows.map { ($0, $0.height) })
     }
     extent = new
     if let sizedFrom, sizedFrom.version == bare.tree.version, sizedFrom.extent == new {

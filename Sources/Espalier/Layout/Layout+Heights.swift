@@ -202,12 +202,38 @@ extension Layout {
 
   /// Gives rows the heights again that they had when the viewport got another size, measured or not. What was measured
   /// since is put away, and found when it is asked for.
-  mutating func restoreHeld(_ tree: inout Tree) {
-    while let former = held.popLast() {
-      guard tree.arena.isValid(former.row) else { continue }
-      putAway(former.row.index, &tree)
-      noteExchanged(former.row.index, &tree)
+  mutating func restoreHeld(to point: Scrolling.ReturnPoint, _ tree: inout Tree) {
+    for index in 0..<held.count where tree.arena.isValid(held[index].row) {
+      putAway(held[index].row.index, &tree)
+      noteExchanged(held[index].row.index, &tree)
+    }
+    // The first one of a row is what it had.
+    for index in stride(from: held.count - 1, through: 0, by: -1)
+    where tree.arena.isValid(held[index].row) {
+      let former = held[index]
       tree.set(height: former.height, measuredIn: former.measuredIn, former.row.index)
+    }
+    restoreBelow(point, &tree)
+    held.removeAll()
+  }
+
+  /// Gives rows below the viewport what was measured of them since: nothing in sight moves by that, and nobody is asked
+  /// again. Above, it would move the offset.
+  private mutating func restoreBelow(_ point: Scrolling.ReturnPoint, _ tree: inout Tree) {
+    let top = tree.top(of: tree.order.position(of: .start(point.row.index)))
+    let end = top - point.distance + point.extent
+    // All that are below, before the first of them moves others.
+    var count = 0
+    for index in 0..<held.count where tree.arena.isValid(held[index].row) {
+      let node = held[index].row.index
+      guard tree.arena[node].flags.isShown, needsMeasuring(node, &tree),
+        tree.top(of: tree.order.position(of: .start(node))) >= end
+      else { continue }
+      held[count] = held[index]
+      count += 1
+    }
+    for index in 0..<count where needsMeasuring(held[index].row.index, &tree) {
+      _ = takeHeight(held[index].row.index, &tree)
     }
   }
 }

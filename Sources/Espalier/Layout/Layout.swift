@@ -56,7 +56,7 @@ package struct Layout: ~Copyable {
   var asked: Int64 { scrolling.asked }
 
   /// The size of the viewport, in points. The row at the fold keeps its fraction; to return to a former size without a
-  /// scroll and an edit in between brings back what was in sight, exactly.
+  /// scroll and an edit in between brings back what was in sight, and the offset, exactly.
   mutating func setViewport(width: Double, height: Double, _ tree: inout Tree) {
     let (along, across) = tree.looks.isHorizontal ? (width, height) : (height, width)
     let breadth = Int32(max(0, min(Units.length(across), Int64(Units.maximum))))
@@ -103,7 +103,7 @@ package struct Layout: ~Copyable {
     extent = newExtent
     let point = scrolling.point?.version == tree.version ? scrolling.point : nil
     let isBack = point?.extent == extent && settings.isKept && !hasForgotten
-    if isBack { restoreHeld(&tree) }
+    if isBack, let point { restoreHeld(to: point, &tree) }
     if scrolling.isUnasked { scrolling.request = isBack ? .back : .size }
   }
 

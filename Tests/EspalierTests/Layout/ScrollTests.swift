@@ -69,6 +69,50 @@ import Testing
     #expect(bare.offset == offset && bare.tree.contentHeight == content)
   }
 
+  /// A list of a hundred rows in a viewport of 60, which was one of 310 in between.
+  private func returned(
+    to offset: Double, meanwhile: (BareList, [NodeID]) -> Void = { _, _ in }
+  ) -> (BareList, [NodeID]) {
+    let (bare, rows) = BareList.list(0..<100, height: .automatic(estimate: 50))
+    let host = TestHost { _ in 13 }
+    hosts.all.append(host)
+    bare.host = host
+    bare.setViewport(width: 300, height: 60)
+    bare.layout.scroll(to: offset)
+    bare.commit()
+    bare.setViewport(width: 300, height: 310)
+    bare.commit()
+    meanwhile(bare, rows)
+    bare.setViewport(width: 300, height: 60)
+    bare.commit()
+    return (bare, rows)
+  }
+
+  /// What is out of sight below moves nothing, and nobody is asked for it again.
+  @Test func theWayBackKeepsWhatWasMeasuredBelow() {
+    let (bare, _) = returned(to: 0)
+    #expect(bare.tree.offset(ofRow: 21) == 21 * 13 && bare.tree.contentHeight == 4112)
+    var plan = Buffer<MeasureRequest>()
+    bare.plan(into: &plan, budget: .max)
+    #expect(plan.array.allSatisfy { $0.id.rawValue >= 24 })
+  }
+
+  /// Of two answers below the later one.
+  @Test func theWayBackKeepsTheLastAnswer() {
+    let (bare, _) = returned(to: 0) { bare, rows in
+      guard let request = bare.request(for: rows[20]) else { return }
+      #expect(bare.setMeasuredHeight(14, for: request))
+    }
+    #expect(bare.tree.contentHeight == 4113)
+  }
+
+  /// What is above would move the offset, so that is as it was: three rows are measured at the end, and five were.
+  @Test func theWayBackForgetsWhatWasMeasuredAbove() {
+    let (bare, _) = returned(to: 4940)
+    #expect(bare.tree.contentHeight == 95 * 50 + 5 * 13)
+    #expect(bare.offset == bare.tree.contentHeight - 60)
+  }
+
   @Test func scrollsAndEditsForgetTheWayBack() throws {
     for edits in [false, true] {
       let (bare, rows, _) = list(100, offset: 525)
