@@ -13,9 +13,16 @@ struct LayoutOracle {
   var setting = TwinSetting(width: 0, traits: 0)
   /// The traits of each kind of rows.
   var traits = [0, 0, 0]
-  var extent: Int64 = 0
-  /// What bars cover of it.
-  var insets: (start: Int64, end: Int64) = (0, 0)
+  var extent: Int64 { view.extent }
+  var insets: (start: Int64, end: Int64) { view.insets }
+  /// What the content is seen through: how long it is, and what bars cover of it.
+  struct View {
+    var extent: Int64 = 0
+    var insets: (start: Int64, end: Int64) = (0, 0)
+  }
+  private(set) var view = View()
+  /// The same as it was when the host scrolled.
+  private(set) var hostView = View()
   var offset: Int64 = 0
   var configuration = LayoutConfiguration()
   /// An offset that was set, or that the host scrolled to, which may be outside the content.
@@ -123,7 +130,7 @@ struct LayoutOracle {
     }
     let isOther = setting != new || traits != newTraits
     root.width = Units.length(new.width)
-    (setting, traits, extent) = (new, newTraits, newExtent)
+    (setting, traits, view.extent) = (new, newTraits, newExtent)
     var rows: [TwinNode] = []
     root.visit { rows.append($0) }
     for row in rows where isOther && needsMeasuring(row) {
@@ -145,7 +152,12 @@ struct LayoutOracle {
   /// Bars cover other parts of the viewport.
   mutating func cover(start: Int64, end: Int64) {
     if insets == (start, end) { return }
-    (insets, former, isAnswered) = ((start, end), nil, true)
+    (view.insets, former, isAnswered) = ((start, end), nil, true)
+  }
+
+  /// The host scrolls to an offset as it knows it. What it can reach is by the viewport that it has.
+  mutating func hostScrolls(to offset: Int64) {
+    (askedOffset, isHosts, hostView) = (offset + deferred, true, view)
   }
 
   var pieces: [TwinPiece] = []
@@ -165,7 +177,7 @@ struct LayoutOracle {
     if askedOffset != nil {
       // The host knows of the content that it was told of.
       let host = asked - deferred
-      isBeyond = isHosts && clamped(asked) != asked && clamped(host, in: told) != host
+      isBeyond = isHosts && clamped(asked) != asked && !isInsideForHost(host, in: told)
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
@@ -311,7 +323,7 @@ struct LayoutOracle {
     mutating get {
       guard let askedOffset, isHosts, deferred != 0 else { return askedOffset ?? base ?? offset }
       let host = askedOffset - deferred
-      let inside = clamped(host, in: told)
+      let inside = clamped(host, in: told, seenThrough: hostView)
       deferred = clamped(inside + deferred) + (host - inside) - host
       return host + deferred
     }
@@ -395,21 +407,32 @@ struct LayoutOracle {
     offset = isBeyond ? wanted : clamped(wanted)
   }
 
-  private var limit: Int64 { limit(of: total) }
+  private var limit: Int64 { limit(of: total, view) }
 
   /// Where what is seen of the viewport ends.
   private var end: Int64 { extent - insets.end }
 
-  private func limit(of content: Int64) -> Int64 {
-    configuration.alignsShortContentToEnd ? content - end : max(-insets.start, content - end)
+  private func limit(of content: Int64, _ view: View) -> Int64 {
+    let limit = content - view.extent + view.insets.end
+    return configuration.alignsShortContentToEnd ? limit : max(-view.insets.start, limit)
   }
 
-  func clamped(_ offset: Int64) -> Int64 { clamped(offset, in: total) }
+  func clamped(_ offset: Int64) -> Int64 { clamped(offset, in: total, seenThrough: view) }
 
-  /// The nearest offset at which a content fills the viewport, or lies where it is to lie if it is too short.
-  func clamped(_ offset: Int64, in content: Int64) -> Int64 {
-    let limit = limit(of: content)
-    return max(min(-insets.start, limit), min(offset, limit))
+  /// The nearest offset at which a content fills a viewport, or lies where it is to lie if it is too short.
+  private func clamped(_ offset: Int64, in content: Int64, seenThrough view: View) -> Int64 {
+    let limit = limit(of: content, view)
+    return max(min(-view.insets.start, limit), min(offset, limit))
+  }
+
+  /// Whether a content that is told fills the viewport at an offset, or lies where it is to lie if it is too short.
+  func isInside(_ offset: Int64, in content: Int64) -> Bool {
+    clamped(offset, in: content, seenThrough: view) == offset
+  }
+
+  /// The same of the viewport that the host had when it scrolled.
+  func isInsideForHost(_ offset: Int64, in content: Int64) -> Bool {
+    clamped(offset, in: content, seenThrough: hostView) == offset
   }
 
   /// The rows of which a part is in the viewport, and those without a height from its start to its end.

@@ -39,11 +39,8 @@ public final class RandomList: BareListHost {
   private var hostOffset: Int64 = 0
   /// Whether it says that it scrolled inside the content that it was told of.
   private var isInside: Bool {
-    layout.askedOffset != nil && layout.isHosts && isInside(hostOffset)
-  }
-  /// Whether the content that is told fills the viewport at an offset, or lies where it is to lie if it is too short.
-  private func isInside(_ offset: Int64) -> Bool {
-    layout.clamped(offset, in: bare.report.contentHeight) == offset
+    layout.askedOffset != nil && layout.isHosts
+      && layout.isInsideForHost(hostOffset, in: bare.report.contentHeight)
   }
   /// The version of the tree at the last commit.
   private var version = 0
@@ -93,7 +90,7 @@ public final class RandomList: BareListHost {
       layout.emptyAnswerLimit = 1
       bare.layout.emptyAnswerLimit = 1
     }
-    resize()
+    resize(to: someSize())
   }
 
   private func below(_ bound: Int) -> Int { generator.below(bound) }
@@ -168,7 +165,9 @@ public final class RandomList: BareListHost {
   private func judgeFollower(_ isInside: Bool) throws {
     let (offset, adjustment) = (bare.report.offset, bare.report.adjustment)
     // Who moves inside the content that it was told of sees content.
-    try check(!isInside || self.isInside(offset), "the host is where nothing is")
+    try check(
+      !isInside || layout.isInside(offset, in: bare.report.contentHeight),
+      "the host is where nothing is")
     hostOffset += adjustment
     try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
   }
@@ -393,13 +392,22 @@ public final class RandomList: BareListHost {
   // MARK: The viewport
 
   private func scroll() {
-    if chance(12) { resize() }
-    if hasBars, chance(12) { cover() }
+    let size = chance(12) ? someSize() : nil
+    let bars = hasBars && chance(12) ? (Double(below(50)), Double(below(3) * 15)) : nil
+    // Of a scroll in the same turn it counts what the host saw it through.
+    let comesLast = bare.commitCount % 3 == 0
+    if !comesLast { look(size, bars) }
     if chance(10) {
       layout.isDecelerating.toggle()
       bare.layout.setDecelerating(layout.isDecelerating)
     }
     while chance(40) { scrollOnce() }
+    if comesLast { look(size, bars) }
+  }
+
+  private func look(_ size: Size?, _ bars: (Double, Double)?) {
+    if let size { resize(to: size) }
+    if let bars { cover(start: bars.0, end: bars.1) }
   }
 
   private func scrollOnce() {
@@ -421,7 +429,13 @@ public final class RandomList: BareListHost {
         bare.layout.scroll(to: Units.points(offset))
         hostOffset = offset
       }
-      ask { $0.askedOffset = offset + $0.deferred }
+      ask { layout in
+        if layout.isHosts {
+          layout.hostScrolls(to: offset)
+        } else {
+          layout.askedOffset = offset
+        }
+      }
     case 6..<9:
       guard let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] else { return }
       let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
@@ -445,13 +459,24 @@ public final class RandomList: BareListHost {
     body(&layout)
   }
 
-  private func resize() {
+  private struct Size {
+    var setting: TwinSetting
+    var traits: [Int]
+    var height: Double
+  }
+
+  private func someSize() -> Size {
     // Three heights of a row are kept, so either its width changes or its traits.
     let setting = TwinSetting(width: Double(100 + below(hasSides || hasTraits ? 1 : 3)), traits: 0)
     var traits = layout.traits
     if hasTraits { for kind in 0..<3 where chance(40) { traits[kind] = below(3) } }
     var height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
     if losesSight, chance(20) { height = 0 }
+    return Size(setting: setting, traits: traits, height: height)
+  }
+
+  private func resize(to size: Size) {
+    let (setting, traits, height) = (size.setting, size.traits, size.height)
     // Only if nothing was edited since the last commit the way back is known.
     let isAsked = layout.isAsked
     if isEdited { layout.former = nil }
@@ -472,8 +497,7 @@ public final class RandomList: BareListHost {
   }
 
   /// Lets bars cover other parts of the viewport.
-  private func cover() {
-    let (start, end) = (Double(below(50)), Double(below(3) * 15))
+  private func cover(start: Double, end: Double) {
     bare.layout.setInsets(start: start, end: end)
     layout.cover(start: Units.length(start), end: Units.length(end))
   }

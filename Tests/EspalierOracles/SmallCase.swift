@@ -178,7 +178,7 @@ private final class SmallList: BareListHost {
       layout.askedOffset = Units.length(15)
     case .beyond:
       bare.layout.viewportDidScroll(to: 500)
-      (layout.askedOffset, layout.isHosts) = (Units.length(500), true)
+      layout.hostScrolls(to: Units.length(500))
     case .all, .unseen: layout.isResized = true
     }
     if sight != .all { layout.isResized = false }

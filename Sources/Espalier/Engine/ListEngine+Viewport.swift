@@ -55,6 +55,9 @@ extension ListEngine {
   /// The first row may be told to begin above 0 then: what is there is reached at rest, when all that waited is one
   /// adjustment. Or below 0: a host that goes on to 0 comes to no place where nothing is, as the first row goes with it.
   ///
+  /// Who is outside the content, by the viewport and the insets that were set before, is left there: a list that is pulled
+  /// at its end. Who is inside comes along when another size or other insets, set after this, bring the end nearer.
+  ///
   /// - Parameters:
   ///   - offset: the host's offset in points, which may be outside the content. What is not a number counts as 0.
   ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made.

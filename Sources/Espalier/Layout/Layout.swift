@@ -108,9 +108,11 @@ package struct Layout: ~Copyable {
   }
 
   /// The host scrolled to an offset, in points, which may be outside the content. While the list moves by itself, no
-  /// adjustment is made: all is told to be where it is to be shown at the host's offset.
+  /// adjustment is made: all is told to be where it is to be shown at the host's offset. What is outside is by the
+  /// viewport and the insets that it has now.
   package mutating func viewportDidScroll(to points: Double, isDecelerating: Bool = false) {
     scrolling.isDecelerating = isDecelerating
+    (scrolling.hostExtent, scrolling.hostInsets) = (extent, insets)
     scrolling.scroll(to: points, isSet: false)
   }
 
@@ -162,7 +164,8 @@ package struct Layout: ~Copyable {
       }
     } else if case .offset(let isSet) = scrolling.request {
       let (range, told) = (offsets(tree), toldOffsets(report))
-      // A host that scrolled inside the content that it was told of is not beyond: that has become less.
+      // A host that scrolled inside the content that it was told of is not beyond: that has become less, or the
+      // viewport larger.
       let isInside = told.contains(asked - scrolling.deferred)
       if !isSet { scrolling.bringBack(into: range, ofHost: told) }
       scrolling.isBeyond = !isSet && !range.contains(asked) && !isInside
@@ -190,10 +193,12 @@ package struct Layout: ~Copyable {
     OffsetRange(tree.order.total.height, extent, insets, alignsToEnd: scrolling.alignsToEnd)
   }
 
-  /// The offsets of the host at which the content that it was told of fills the viewport: something may have waited then
-  /// that does not any more.
+  /// The offsets of the host at which the content that it was told of filled the viewport as it was when it scrolled:
+  /// something may have waited then that does not any more, and the viewport may have got another size since.
   private func toldOffsets(_ report: borrowing Report) -> OffsetRange {
-    OffsetRange(report.contentHeight, extent, insets, alignsToEnd: scrolling.alignsToEnd)
+    OffsetRange(
+      report.contentHeight, scrolling.hostExtent, scrolling.hostInsets,
+      alignsToEnd: scrolling.alignsToEnd)
   }
 
   @inline(__always)

@@ -42,6 +42,9 @@ struct Scrolling: ~Copyable {
   var isDecelerating = false
   /// Whether the viewport is at the end of the list, or nearly.
   var isAtEnd = true
+  /// The viewport as it was when the host scrolled, by which it was inside the content or not.
+  var hostExtent: Int64 = 0
+  var hostInsets = ViewportInsets()
   /// Whether the host scrolled beyond the content, which is not corrected.
   var isBeyond = false
   /// Whether the last scroll went towards the end, and whether there was one.

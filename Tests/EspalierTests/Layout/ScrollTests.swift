@@ -183,6 +183,62 @@ import Testing
     #expect(bare.report.rows.count == 0)
   }
 
+  /// What the host could reach is by the viewport and the bars that it had when it scrolled.
+  @Test func aScrollInsideIsNoOverscrollOfWhatComesAfterIt() {
+    let (bare, _, _) = list(100, offset: 4700)
+    bare.layout.viewportDidScroll(to: 4800)
+    bare.setViewport(width: 300, height: 400)
+    bare.commit()
+    #expect(bare.offset == 4600)
+    bare.layout.setInsets(start: 64, end: 100)
+    bare.commit()
+    for (told, expected) in [(4700.0, 4600.0), (-64, 0)] {
+      bare.layout.setInsets(start: 64, end: 100)
+      bare.layout.viewportDidScroll(to: told)
+      bare.layout.setInsets(start: 0, end: 0)
+      bare.commit()
+      #expect(bare.offset == expected)
+    }
+  }
+
+  /// So its last row is followed.
+  @Test func aListThatFollowsItsEndDoesInALargerViewport() throws {
+    let (bare, _, _) = list(100, offset: 4700, following())
+    bare.layout.viewportDidScroll(to: 4790)
+    bare.setViewport(width: 300, height: 400)
+    bare.commit()
+    try bare.tree.makeRow(RowContent(200, height: .fixed(50)), at: .last(in: .root))
+    bare.commit()
+    #expect(bare.offset == 4650)
+  }
+
+  /// The momentum goes on at the end of what the host sees by now, with what waits.
+  @Test func whatWaitsComesAlongIntoALargerViewport() throws {
+    let (bare, rows, _) = list(100, offset: 4700)
+    bare.layout.viewportDidScroll(to: 4700, isDecelerating: true)
+    for row in rows[0..<10] { try bare.tree.remove(row) }
+    bare.commit()
+    #expect(bare.offset == 4700 && bare.report.deferred == -500 * 768)
+    bare.layout.viewportDidScroll(to: 4800, isDecelerating: true)
+    bare.setViewport(width: 300, height: 400)
+    bare.commit()
+    bare.layout.setDecelerating(false)
+    bare.commit()
+    #expect(bare.offset == 4100 && bare.tree.contentHeight == 4500)
+  }
+
+  /// Who is beyond what there was when it was told is pulled, whatever comes after it.
+  @Test func anOverscrollIsByWhatTheHostHad() {
+    for isResized in [false, true] {
+      let (bare, _, _) = list(100, offset: 4700)
+      if isResized { bare.setViewport(width: 300, height: 400) }
+      bare.layout.viewportDidScroll(to: isResized ? 4800 : 4830)
+      if !isResized { bare.setViewport(width: 300, height: 400) }
+      bare.commit()
+      #expect(bare.offset == (isResized ? 4800 : 4830))
+    }
+  }
+
   @Test func anEchoIsNoScroll() {
     let (bare, _, _) = list(100, offset: 1018) { $0.width == 300 ? 50 : 10 }
     bare.setViewport(width: 200, height: 200)
