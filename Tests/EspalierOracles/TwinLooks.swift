@@ -12,9 +12,10 @@ struct TwinPiece {
   /// Of a row in a line: where it is in it, and whether it is the first or the last one.
   var inset: Int64 = 0
   var isInLine = false
-  var isSpace: Bool { row == nil && start == nil && end == nil }
   var startsLine = false
   var endsLine = false
+  /// Whether it is the space between two items, which an inset is not.
+  var isSpace = false
 }
 
 extension [TwinPiece] {
@@ -50,7 +51,7 @@ extension TwinNode {
             let row = pieces[other].row
             if row?.flow == nil || row?.home !== parent { pieces[other].inset -= spacing }
           }
-          pieces.insert(TwinPiece(height: takes ? spacing : 0), at: index)
+          pieces.insert(TwinPiece(height: takes ? spacing : 0, isSpace: true), at: index)
           index += 1
         }
       }

@@ -86,15 +86,46 @@ extension BareList {
     return rows
   }
 
-  /// Where some rows begin and where the last of them ends, in points. O(log n).
+  /// Where some rows begin and where all of them end, in points. O(log n), and in lines and columns for each row near the
+  /// two ends.
   package func stretch(of rows: Range<Int>) -> Range<Double>? {
     tree.settleHidings()
-    guard !rows.isEmpty, rows.lowerBound >= 0, rows.upperBound <= tree.rowCount(.lastCommit) else {
+    guard let last = rows.last, rows.lowerBound >= 0, last < tree.rowCount(.lastCommit) else {
       return nil
     }
-    let (start, last) = (top(ofRow: rows.lowerBound), rows.upperBound - 1)
-    let end = max(start, top(ofRow: last) + Int64(height(ofRow: last)))
+    var start = top(ofRow: rows.lowerBound)
+    var end = max(start, bottom(ofRow: last))
+    if tree.hasLooks, tree.looks.hasArrangements {
+      // No row begins farther before its entry, or ends farther behind the start of it, than any ever did; rows of a line
+      // have the entry of the line.
+      let (reach, line) = (tree.looks.reach, entryTop(ofRow: last))
+      for row in rows.dropFirst() {
+        if entryTop(ofRow: row) - reach.before >= start { break }
+        start = min(start, top(ofRow: row))
+      }
+      for row in rows.dropLast().reversed() {
+        let top = entryTop(ofRow: row)
+        if top < line, top + reach.behind <= end { break }
+        end = max(end, bottom(ofRow: row))
+      }
+    }
     return Units.points(start)..<Units.points(end)
+  }
+
+  /// Where the row at an index ends; a background, which is as high as what is before it, ends where it begins.
+  private func bottom(ofRow row: Int) -> Int64 {
+    // No background is among the rows in sight, whatever they have become since.
+    if !isPresent, let placed = placed(row) { return placed.bottom }
+    let place = tree.order.find(row, isPresent ? .newRows : .oldRows)
+    let node = tree.owner(of: tree.order.entry(at: place).node)
+    let isBackground = tree.arena[node].flags.role == .background
+    return top(ofRow: row) + (isBackground ? 0 : Int64(height(ofRow: row)))
+  }
+
+  /// Where the entry of the row at an index begins.
+  private func entryTop(ofRow row: Int) -> Int64 {
+    let place = tree.order.find(row, isPresent ? .newRows : .oldRows)
+    return tree.order.height(before: place, isPresent ? .now : .lastCommit) - waiting
   }
 
   /// Where the row at an index is in the list; nil outside. O(log n).

@@ -131,11 +131,13 @@ extension ListEngine {
   /// - Complexity: O(1).
   public var contentExtent: Double { configuration.layout == nil ? 0 : bare.end }
 
-  /// The stretch of the content that the rows of a container take, in points: from the top of the first to the end of
-  /// the last, without the insets of the container. Nil if it showed no row at the last commit.
+  /// The stretch of the content that the rows of a container take, in points: from the top of the highest to where the
+  /// last of them ends, which in lines and columns need not be the first and the last in the list. It is without the insets
+  /// of the container; a background takes nothing. Nil if it showed no row at the last commit.
   ///
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n), in a flow for each row of its first and its last line. With waterfalls in the list, for each row
+  ///   that is as near to an end of the stretch as any column was ever ahead of another one, and any row high.
   public func extent(of container: NodeID) throws(EditError) -> Range<Double>? {
     guard bare.tree.isValid(container) else { throw .unknownNode(container) }
     guard bare.tree.isContainer(container) else { throw .notAContainer(container) }

@@ -30,7 +30,9 @@ struct MemberSet {
   mutating func see(rows indices: Range<Int>, _ bare: BareList) {
     let first = rows.count
     bare.tree.appendRows(in: indices, to: &rows)
-    for row in rows[first...] where !bare.tree.isNoted(flag, row.node) { came.append(row) }
+    for index in first..<rows.count where !bare.tree.isNoted(flag, rows[index].node) {
+      came.append(rows[index])
+    }
   }
 
   mutating func end(_ bare: BareList) {
@@ -55,13 +57,19 @@ struct MemberSet {
         update.inserts[inserts].index <= index - deletes + inserts
       { inserts += 1 }
       let new = index - deletes + inserts
-      guard !isDeleted, indices.contains(new) else { continue }
+      let row = former[index - last.lowerBound]
+      guard !isDeleted, indices.contains(new) else {
+        went.append(row)
+        continue
+      }
       if next < new { see(rows: next..<new, bare) }
-      rows.append(former[index - last.lowerBound])
+      rows.append(row)
       next = new + 1
     }
     see(rows: next..<indices.upperBound, bare)
-    end(bare)
+    // Those that stay have the flag.
+    for row in went { bare.tree.note(flag, row.node, false) }
+    for row in came { bare.tree.note(flag, row.node) }
   }
 
   /// Takes in what a layout shows, as it was told.

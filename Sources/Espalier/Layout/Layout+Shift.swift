@@ -12,6 +12,8 @@ extension Layout {
       !tree.looks.hasBackgrounds, !tree.looks.hasArrangements, !tree.order.hasPins,
       // From the right all rows are elsewhere when the content has another extent.
       !(tree.looks.isHorizontal && configuration.isRightToLeft),
+      // Rows of runs are not told.
+      display.told.count == report.rows.count,
       tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
@@ -138,6 +140,8 @@ extension Layout {
           guard row.node.index == entry.node, row.node.generation == node.generation,
             row.top == top, row.height == height,
             node.flags.isDisjoint(with: [.changedInSight, .run]),
+            // What was told of it would be told again when it goes.
+            node.kind == display.told[index].kind,
             !(isUniform
               ? node.flags.contains(.automatic) && node.measuredIn != current
               : needsMeasuring(entry.node, &tree))

@@ -30,7 +30,7 @@ extension Looks {
     hasArrangements && knownArrangement(of: node, arena) != .list
   }
 
-  private func isInFlow(_ node: Int32, _ arena: borrowing Arena) -> Bool {
+  func isInFlow(_ node: Int32, _ arena: borrowing Arena) -> Bool {
     if case .flow = arrangement(of: node, arena) { return true }
     return false
   }
@@ -48,6 +48,29 @@ extension Looks {
       if self.home(of: row.node, arena) == home, isArranged(row.node, arena) { return row.place }
       guard isPassed(row, home, arena, order, isInLine) else { return nil }
       beside = isAfter ? order.row(after: row.place) : order.row(before: row.place)
+    }
+    return nil
+  }
+
+  /// Whether a container, which has a style or is the list, is a flow.
+  func isFlow(_ home: Int32, _ arena: borrowing Arena) -> Bool {
+    let look = arena[home].look
+    if look >= 0, case .flow = style(look).arrangement { return true }
+    return false
+  }
+
+  /// The first row in a container, or behind it, that is arranged with what is around the container, if nothing before it
+  /// parts them: in a flow rows of height 0 in containers with a style do not. O(log n) for each of those.
+  func firstMate(in container: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32? {
+    let home = home(of: container, arena)
+    let passes = isFlow(home, arena) && record(of: container, arena)?.isStyled != true
+    var next = order.row(after: order.position(of: .start(container)))
+    while let row = next {
+      if self.home(of: row.node, arena) == home { return row.node }
+      guard passes, !parts(row.node, arena),
+        order.precedes(.start(row.node), .end(container))
+      else { return nil }
+      next = order.row(after: row.place)
     }
     return nil
   }

@@ -263,22 +263,61 @@ struct Looks: ~Copyable {
   private mutating func arrangeBeside(
     _ entry: Entry, isInLine: Bool, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
   ) {
-    let place = order.position(of: entry)
-    if let row = beside(place, isAfter: true, arena, &order), isArranged(row.node, arena),
-      !(isInLine && home(of: row.node, arena) == home(of: entry.node, arena)),
-      isBeside(row.node, entry, arena, &order)
-    {
-      arena[row.node].flags.insert(.loose)
-      // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
-      if !arena[row.node].flags.contains(.isStartDisturbed) {
-        arrange(row.place, keepsColumns: keepsColumns, &arena, &order)
+    let home = isInLine ? home(of: entry.node, arena) : -1
+    arrangeBehind(entry, home: home, keepsColumns: keepsColumns, &arena, &order)
+    wrapBefore(entry, isInLine: isInLine, &arena, &order)
+  }
+
+  /// Arranges the row behind an entry, unless that was done with the entry, whose home is told then. Where that row has
+  /// no height, lines of the containers around it go on behind it, so the first row of each of these has its turn as well.
+  private mutating func arrangeBehind(
+    _ entry: Entry, home arranged: Int32, keepsColumns: Bool, _ arena: inout Arena,
+    _ order: inout Order
+  ) {
+    var (next, seen, isNearest) = (order.position(of: entry) as Position?, arranged, true)
+    while let place = next, let row = beside(place, isAfter: true, arena, &order) {
+      let home = home(of: row.node, arena)
+      if home != seen, isNearest ? isArranged(row.node, arena) : isInFlow(row.node, arena),
+        isBeside(row.node, entry, arena, &order)
+      {
+        seen = home
+        arena[row.node].flags.insert(.loose)
+        // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
+        if !arena[row.node].flags.contains(.isStartDisturbed) {
+          arrange(row.place, keepsColumns: keepsColumns, &arena, &order)
+        }
       }
+      isNearest = false
+      next = goesOn(across: row, arena) ? row.place : nil
     }
-    if let row = beside(place, isAfter: false, arena, &order),
-      case .flow = arrangement(of: row.node, arena)
-    {
-      wrap(before: entry, isInLine: isInLine, row.place, &arena, &order)
+  }
+
+  /// Wraps the line before an entry and, where that ends with rows that have no height, those of the containers around.
+  private mutating func wrapBefore(
+    _ entry: Entry, isInLine: Bool, _ arena: inout Arena, _ order: inout Order
+  ) {
+    var (next, seen) = (order.position(of: entry) as Position?, -1 as Int32)
+    while let place = next, let row = beside(place, isAfter: false, arena, &order) {
+      let home = home(of: row.node, arena)
+      if home != seen, isInFlow(row.node, arena),
+        seen < 0 || !order.precedes(.end(home), entry)
+      {
+        seen = home
+        wrap(before: entry, isInLine: isInLine, row.place, &arena, &order)
+      }
+      next = goesOn(across: row, arena) ? row.place : nil
     }
+  }
+
+  /// Whether a line of a container around the one that a row is arranged in may go on on both sides of the row.
+  private func goesOn(across row: Order.Neighbour, _ arena: borrowing Arena) -> Bool {
+    if parts(row.node, arena) { return false }
+    var home = home(of: row.node, arena)
+    while home > 0 {
+      home = self.home(of: home, arena)
+      if isFlow(home, arena) { return true }
+    }
+    return false
   }
 
   /// Wraps the line before an entry, unless it is wrapped with the row behind it.

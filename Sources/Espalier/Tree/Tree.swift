@@ -302,10 +302,9 @@ package struct Tree: ~Copyable {
     if parent >= 0 { looks.disturb(.start(parent), &arena) }
     // The row behind may be in a container that is arranged with what is around it. What goes may have no home any more.
     if let next, looks.hasArrangements, !next.isEnd, arena[next.node].flags.isContainer,
-      let row = order.row(after: place),
-      looks.home(of: row.node, arena) == looks.home(of: next.node, arena)
+      let row = looks.firstMate(in: next.node, arena, &order)
     {
-      looks.disturb(.start(row.node), &arena)
+      looks.disturb(.start(row), &arena)
     }
   }
 

@@ -202,4 +202,22 @@ import Testing
     #expect(text == "1-8-2-3")
     #expect(bare.report.moves.isEmpty && bare.report.inserts.array == [1, 2])
   }
+
+  /// A view goes back to the pool of the kind that it shows.
+  @Test func aRowThatGoesIsToldAsItWasShown() throws {
+    for id in 1...20 { try append(Int64(id)) }
+    bare.setViewport(width: 100, height: 40)
+    bare.layout.viewportDidScroll(to: 105)
+    bare.commit()
+    let shown = bare.report.rows.array.map(\.node)
+    try bare.tree.setSeparatorBetweenChildren(Separator(height: 1, kind: 2), of: list)
+    bare.commit()
+    #expect(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
+    bare.layout.viewportDidScroll(to: 300)
+    bare.commit()
+    #expect(Set(bare.report.disappeared.array.map(\.node)) == Set(shown))
+    for row in bare.report.disappeared.array {
+      #expect(row.kind == (bare.tree.isSeparator(row.node) ? 2 : 0))
+    }
+  }
 }
