@@ -5,8 +5,9 @@ import EspalierDiff
 /// Something an engine was told that cannot be right, or why it did what nobody expects. As text it is a sentence that
 /// names rows and models as the app does.
 public enum EngineDiagnostic: Hashable, Sendable {
-  /// A height was measured that is none: not a number, infinite or negative. The estimate stays, and the row is asked
-  /// for again when it is in sight next. Told once, until the row has a height or shows something else.
+  /// A height was measured that is none: not a number, infinite or negative. The estimate stays, and while
+  /// the row is in sight it is asked for again in each commit after a scroll or an edit, as it is when it comes back. Told
+  /// once, until the row has a height or shows something else.
   case badHeight(ReportedID, points: Double)
 
   /// A height was measured of more than 43,690 points: the row is as tall as that. Told once, as above.
@@ -161,7 +162,8 @@ extension EditError: CustomStringConvertible {
     case .notInRun(let node): "Node \(node) is no run, or there are not so many rows in it."
     case .listIsBusy:
       "A list is not edited while its rows are gone through, or its host is asked for a height."
-    case .runsHaveNoLooks: "A list has runs, or styles, roles and separators, but not both."
+    case .runsHaveNoLooks:
+      "A list has runs, or has or had styles, roles and separators, but not both."
     case .invalidLength(let points): "A length is 0 to 43,690 points, not \(points)."
     case .tooManyNodes(let limit): "The list holds no more than \(limit) rows and containers."
     case .staleDifference: "The list holds other elements than those that were compared."

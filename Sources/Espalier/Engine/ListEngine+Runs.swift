@@ -7,7 +7,8 @@ import EspalierRows
 // and are in sight as others are; they are not measured, and have no views. A host that shows something in their stead
 // finds them among `CommitReport.rows`; who fetches content asks `rows(from:to:)` for those in `ranges().preload`.
 extension ListEngine {
-  /// Makes a run of rows without content. Not in sections, and not in a list with styles, roles or separators.
+  /// Makes a run of rows without content. Not in sections, and not in a list with styles, roles or separators, nor in one
+  /// that ever had any: that they are gone again is not seen. A style that says nothing does not count.
   ///
   /// - Parameters:
   ///   - count: the number of its rows, at least one; all rows of the list are fewer than 2³¹. Traps otherwise.

@@ -26,6 +26,11 @@ extension ListEngine {
   /// are scrolled to between them. The offsets reach from less than 0, where the content begins below the bar at the
   /// start. Below 0, or not a number, counts as 0.
   ///
+  /// Alone this scrolls nowhere while the offset is one that there is: a list whose rows come with the first commit, or that
+  /// had some before, stays at 0, with its first rows under the bar. Who wants them below it says so, once:
+  /// `scroll(toFraction: 0)`, before the commit of the rows or later. A scroll view that begins there by itself tells its
+  /// offset. An empty list is below the bar from its first commit on, and so are the rows that come then.
+  ///
   /// - Complexity: O(1).
   public func setViewportInsets(start: Double, end: Double) {
     guard checkLayout() else { return }

@@ -4,9 +4,12 @@
 public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// A row like any other.
   case item
-  /// The first row of its container, outside of the container's insets.
+  /// The first row of its container, outside of the container's insets, and as wide as the list. The insets at the top and
+  /// the bottom of the list itself are around all of it: a header in the root is below that at the top, and outside of those
+  /// left and right.
   case header
-  /// The last row of its container, outside of the container's insets.
+  /// The last row of its container, outside of the container's insets, as a header is: one in the root is above the inset
+  /// at the bottom of the list.
   case footer
   /// A row without a height of its own that is stretched behind the whole container, insets included. It comes
   /// before the items.
@@ -111,8 +114,14 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
   /// One below the other.
   case list
   /// Side by side, as many in a line as fit.
+  ///
+  /// Lines depend on breadths alone. A row of height 0 keeps its breadth in its line, with the spacing beside it; a line of
+  /// nothing else takes no line spacing. One over the whole line parts no line while it is 0 high.
   case flow(FlowStyle)
   /// In 1 to 255 columns, which a style checks; each row goes to the column that is shortest, ties to the first.
+  ///
+  /// Columns are whole pixels wide, and what is left over is shared out among the gaps: three in 102 points, 5 apart, are 30
+  /// wide and begin at 0, 36 and 72, so that the last one ends at the edge.
   ///
   /// A strict waterfall is at any time what a layout from scratch would give, and costs all rows behind a change. In
   /// one that is not strict a row stays in its column from when it is first in sight until the width changes, or the
@@ -214,7 +223,8 @@ extension ContainerStyle {
     set { lengths.right = Self.inset(newValue) }
   }
 
-  /// The space between rows or lines.
+  /// The space between rows or lines. There is none between a row and a container with a style beside it, nor between two
+  /// such containers: what is between those is the insets of their styles.
   public var lineSpacing: Double? {
     get { lengths.lineSpacing?.points }
     set { lengths.lineSpacing = Self.spacing(newValue) }

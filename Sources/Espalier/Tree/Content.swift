@@ -160,7 +160,8 @@ public enum EditError: Error, Hashable, Sendable {
   case runInSections
   /// The node is no run, or there are not so many rows in it.
   case notInRun(NodeID)
-  /// A list has runs, or looks (styles, roles, separators); not both.
+  /// A list has runs, or looks (styles, roles, separators); not both. One that ever had looks has no runs, also when they
+  /// are gone again; one whose runs are gone may have looks.
   case runsHaveNoLooks
   /// While the host is asked for a height, or rows are gone through, a list is not edited: what comes of it is edited
   /// when that is done, as in `ListHost.apply`.

@@ -139,6 +139,29 @@ import Testing
     )
   }
 
+  @Test("A list that ever had looks takes no runs, as the docs say", arguments: 0..<4)
+  func looksThatAreGone(which: Int) throws {
+    let engine = ListEngine()
+    let box = try engine.makeContainer(at: .last(in: .root))
+    switch which {
+    case 0:
+      try engine.setStyle(ContainerStyle(top: 5), of: box)
+      try engine.setStyle(nil, of: box)
+    case 1:
+      try engine.setSeparator(Separator(height: 1), at: .top, of: box)
+      try engine.setSeparator(nil, at: .top, of: box)
+    case 2:
+      try engine.remove(engine.makeRow(RowContent(1, role: .header), at: .last(in: box)))
+    default:
+      try engine.setStyle(ContainerStyle(top: 5), of: box)
+      try engine.remove(box)
+    }
+    engine.commit()
+    let error = refused { try engine.makeRun(of: 10, height: 20, at: .last(in: .root)) }
+    #expect(error == .runsHaveNoLooks && "\(error!)".contains("has or had styles"))
+    #expect(engine.rowCount == 0)
+  }
+
   @Test("Separators do not count among the nodes of a list")
   func separatorsDoNotCount() throws {
     var configuration = EngineConfiguration()

@@ -75,6 +75,30 @@ import Testing
     #expect(offset() == 610)
   }
 
+  @Test("A list that opens is at 0, under the bar, until somebody goes below it", arguments: 0..<5)
+  func opens(way: Int) throws {
+    let opened = ListEngine()
+    let host = ReportingHost()
+    opened.host = host
+    opened.setViewport(width: 320, height: 400)
+    opened.setViewportInsets(start: 64, end: 0)
+    switch way {
+    case 0: break
+    case 1: opened.scroll(toFraction: 0)
+    case 2: opened.setContentOffset(-64)
+    case 3: opened.viewportDidScroll(to: -64)
+    default: opened.commit()
+    }
+    for id in 0..<100 {
+      try opened.makeRow(RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: .root))
+    }
+    opened.commit()
+    #expect(host.last?.offset == (way == 0 ? 0 : -64))
+    opened.scroll(toFraction: 0)
+    opened.commit()
+    #expect(host.last?.offset == -64)
+  }
+
   @Test("Content that is shorter than what is seen is below the bar")
   func short() throws {
     let short = try SmallWorld(rows: 10)

@@ -258,6 +258,22 @@ import Testing
     #expect(list.ys == [0, 0, 10, 0, 30, 30] && list.contentHeight == 80)
   }
 
+  /// Lines depend on breadths alone: three rows of 100 and two spaces of 10 fill one, whatever is 0 high among them.
+  @Test func aRowOfNothingKeepsItsBreadth() throws {
+    var list = ArrangedList(ContainerStyle(.flow(.lines), lineSpacing: 7, itemSpacing: 10))
+    for _ in 0..<8 { list.add(20, breadth: 100, isMeasured: true) }
+    let heights: [[Double]] = [
+      [20, 0, 20, 20, 0, 0, 0, 20], [20, 20, 20, 20, 20, 20, 20, 20], [20, 20, 20, 0, 0, 0, 0, 20],
+    ]
+    let lasts: [Double] = [54, 54, 27]
+    for (heights, last) in zip(heights, lasts) {
+      for row in list.rows { try list.bare.tree.update(row) }
+      list.commit { heights[$0] }
+      #expect(list.xs == [0, 110, 220, 0, 110, 220, 0, 110])
+      #expect(list.ys[0] == 0 && list.ys[7] == last && list.contentHeight == last + 20)
+    }
+  }
+
   /// A row over the whole line that measures nothing parts the rows beside it no more.
   @Test func noLineIsBroken() throws {
     var list = ArrangedList(
