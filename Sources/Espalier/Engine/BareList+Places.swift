@@ -101,15 +101,21 @@ extension BareList {
       let (reach, line) = (tree.looks.reach, entryTop(ofRow: last))
       for row in rows.dropFirst() {
         if entryTop(ofRow: row) - reach.before >= start { break }
-        start = min(start, top(ofRow: row))
+        if isKnown(row, beside: rows.lowerBound) { start = min(start, top(ofRow: row)) }
       }
       for row in rows.dropLast().reversed() {
         let top = entryTop(ofRow: row)
         if top < line, top + reach.behind <= end { break }
-        end = max(end, bottom(ofRow: row))
+        if isKnown(row, beside: last) { end = max(end, bottom(ofRow: row)) }
       }
     }
     return Units.points(start)..<Units.points(end)
+  }
+
+  /// Whether it is known where a row is in its line as well as it is of another. While edits wait, it is of those in sight,
+  /// and none that is not reaches out of a line farther than these.
+  private func isKnown(_ row: Int, beside other: Int) -> Bool {
+    isPresent || placed(other) == nil || placed(row) != nil
   }
 
   /// Where the row at an index ends; a background, which is as high as what is before it, ends where it begins.

@@ -99,6 +99,24 @@ import Testing
     #expect(try engine.extent(of: box) == 10..<208)
   }
 
+  @Test("While edits wait, no row out of sight reaches out of a line that is in sight")
+  func edited() throws {
+    let lines = try container(ContainerStyle(.flow(.justified), lineSpacing: 6))
+    try row(15, in: lines, breadth: 300)
+    let box = try container(nil, in: lines)
+    var rows: [NodeID] = []
+    for height in [60, 10, 50] as [Double] { rows.append(try row(height, in: box, breadth: 100)) }
+    for _ in 0..<20 { try row(40) }
+    engine.viewportDidScroll(to: 60)
+    engine.commit()
+    // The one in the middle of the line ends at 56.
+    #expect(engine.bare.report.rows.array.allSatisfy { $0.node != rows[1] })
+    try engine.remove(rows[1])
+    #expect(try engine.extent(of: box) == 21..<81)
+    engine.commit()
+    #expect(try engine.extent(of: box) == 21..<81)
+  }
+
   @Test("Headers and footers are among the rows; backgrounds take nothing")
   func roles() throws {
     let style = ContainerStyle(.waterfall(columns: 2), top: 10, bottom: 15)
