@@ -5,6 +5,8 @@ import Espalier
 /// What was there at the last commit, to judge the next one by.
 struct CommitOracle {
   var rows: [TwinNode] = []
+  /// What kind each of them was of.
+  private var kinds: [ObjectIdentifier: RowKind] = [:]
   var sections: [TwinSection] = []
 
   /// Holds a report against the lists before and after. Afterwards what is now is what was.
@@ -20,6 +22,12 @@ struct CommitOracle {
       sections = now
     }
     rows = new
+    kinds = Dictionary(uniqueKeysWithValues: new.map { (ObjectIdentifier($0), $0.kind) })
+  }
+
+  /// Whether a row shows something else than at the last commit. A separator shows its kind.
+  private func isUpdated(_ row: TwinNode) -> Bool {
+    row.isUpdated || row.isSeparator && kinds[ObjectIdentifier(row)] != row.kind
   }
 
   private func judgeRows(_ report: borrowing Report, _ new: [TwinNode]) throws(Broken) {
@@ -42,7 +50,7 @@ struct CommitOracle {
     let fewest = kept.count - longestRisingSubsequence(kept)
     try check(moves.count == fewest, "\(moves.count) moves where \(fewest) do")
     var expected: [(old: Int, new: Int)] = []
-    for (index, row) in new.enumerated() where row.isUpdated {
+    for (index, row) in new.enumerated() where isUpdated(row) {
       if let old = places[ObjectIdentifier(row)] { expected.append((old, index)) }
     }
     try check(updates.elementsEqual(expected, by: ==), "updates \(updates), not \(expected)")
@@ -115,7 +123,7 @@ struct CommitOracle {
       report.pathInserts.count == inserts.count && Set(report.pathInserts.array) == inserts,
       "inserted paths")
     var updates = Set<PathPair>()
-    for row in newRows where row.isUpdated {
+    for row in newRows where isUpdated(row) {
       if let old = paths(row).old, let new = paths(row).new {
         updates.insert(PathPair(old: old, new: new))
       }

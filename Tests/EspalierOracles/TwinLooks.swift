@@ -174,7 +174,9 @@ extension TwinNode {
     let content =
       isContainer ? inside : [TwinPiece(row: self, height: role == .background ? 0 : height)]
     let shows = content.contains { $0.row != nil }
-    let top = shows ? ownTop ?? between : nil
+    // Where its first row is a separator, there is one already.
+    let first = content.lazy.compactMap(\.row).first { $0.role != .background }
+    let top = shows ? ownTop ?? (first?.isSeparator == true ? nil : between) : nil
     let before = top.map { [separator(&topNode, $0)] } ?? []
     let after = shows ? ownBottom.map { [separator(&bottomNode, $0)] } ?? [] : []
     let all = before + content + after
@@ -184,7 +186,7 @@ extension TwinNode {
   private func separator(_ node: inout TwinNode?, _ look: Separator) -> TwinPiece {
     let row = node ?? TwinNode(isContainer: false, identity: ~identity, id: .root, parent: nil)
     row.isSeparator = true
-    row.kind = look.kind
+    (row.kind, row.stamp) = (look.kind, Int64(look.kind.rawValue))
     row.parent = isContainer ? self : parent
     row.height = Units.length(look.height)
     row.isCarried = row.isCarried || isCarried

@@ -20,7 +20,7 @@ public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
 public struct Separator: Hashable, Sendable, BitwiseCopyable {
   /// How tall it is, as the list computes with it.
   var extent: Length
-  /// The reuse pool of its view.
+  /// The reuse pool of its view. A separator that gets another one is told as an update.
   public var kind: RowKind
 
   /// How tall it is, in points from 0 to 43,690; traps if it is no such number. It is rounded to 1/768 point.

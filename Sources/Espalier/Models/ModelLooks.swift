@@ -64,7 +64,7 @@ extension ComponentModel {
 
 extension ContainerModel {
   /// The separator between any two neighbours among the children that show a row: it belongs to the child behind it
-  /// and moves with it.
+  /// and moves with it. One that is at an edge of the row before or behind takes its place: none is doubled.
   ///
   /// Traps where `ListEngine.setSeparatorBetweenChildren(_:of:)` throws: in a list with runs.
   ///

@@ -111,7 +111,9 @@ extension Tree {
     var top = looks.separator(.top, of: node)
     if top >= 0, arena[top].flags.contains(.ownSeparator) { return setShown(shows, top) }
     let between = node == 0 ? nil : looks.record(of: arena[node].parent, arena)?.separator
-    if let between, shows, arena[node].flags.role == .item, followsItem(node) {
+    if let between, shows, arena[node].flags.role == .item, followsItem(node),
+      !beginsWithSeparator(node)
+    {
       if top < 0 { top = makeSeparator(.top, of: node) }
       setLook(between, top)
       setShown(true, top)
@@ -159,6 +161,19 @@ extension Tree {
     return false
   }
 
+  /// Whether the first row that is shown in a container is a separator of what is in it. O(log n + levels).
+  private mutating func beginsWithSeparator(_ container: Int32) -> Bool {
+    guard arena[container].flags.isContainer else { return false }
+    var first = order.row(after: order.position(of: .start(container)))
+    while let row = first, isAbove(container, row.node) {
+      if !isSeparator(row.node, of: container), arena[row.node].flags.role != .background {
+        return arena[row.node].flags.contains(.separator)
+      }
+      first = order.row(after: row.place)
+    }
+    return false
+  }
+
   /// Whether a node is in a container, at any depth.
   private func isAbove(_ container: Int32, _ node: Int32) -> Bool {
     var above = arena[node].parent
@@ -175,8 +190,16 @@ extension Tree {
     noteSeparators(around: .start(separator))
   }
 
+  /// A separator shows its kind: that is its stamp as well.
   private mutating func setLook(_ look: Separator, _ separator: Int32) {
-    arena[separator].kind = look.kind
+    if arena[separator].kind != look.kind {
+      if !arena[separator].flags.contains(.updated) {
+        formerStamps.append(FormerStamp(node: separator, stamp: arena[separator].stamp))
+      }
+      (arena[separator].kind, arena[separator].stamp) = (look.kind, Int64(look.kind.rawValue))
+      arena[separator].flags.insert(.updated)
+      touch(separator)
+    }
     set(height: look.extent.rawValue, separator)
   }
 

@@ -220,4 +220,52 @@ import Testing
       #expect(row.kind == (bare.tree.isSeparator(row.node) ? 2 : 0))
     }
   }
+
+  /// A host shows it in another view.
+  @Test func aSeparatorOfAnotherKindIsAnUpdate() throws {
+    for id in 1...3 { try append(Int64(id)) }
+    bare.commit()
+    func set(_ kinds: RowKind..., height: Double = 1) throws -> [Int32] {
+      for kind in kinds {
+        try bare.tree.setSeparatorBetweenChildren(Separator(height: height, kind: kind), of: list)
+        _ = rows
+      }
+      bare.commit()
+      #expect(bare.report.inserts.isEmpty && bare.report.deletes.isEmpty)
+      return bare.report.updates.array.map(\.new)
+    }
+    #expect(try set(7) == [1, 3])
+    #expect(try set(7, height: 5) == [])
+    #expect(try set(8, 7) == [])
+    #expect(try set(8, 9) == [1, 3])
+    // One that moves into another list is of the kind that is between the rows there.
+    let other = try bare.tree.makeContainer(at: .last(in: .root))
+    try bare.tree.setSeparatorBetweenChildren(Separator(height: 2, kind: 4), of: other)
+    try bare.tree.makeRow(RowContent(9, height: .fixed(20)), at: .last(in: other))
+    bare.commit()
+    try bare.tree.move(rows[4], to: .last(in: other))
+    bare.commit()
+    #expect(text == "1-29-3" && bare.report.updates.array.map(\.new) == [4])
+  }
+
+  /// The one between is left out beside one that the first row of a container has of its own, as it is beside the last one's.
+  @Test func separatorsOfRowsInAContainerTakeThePlaceOfThoseBetween() throws {
+    try append(1)
+    let inner = try bare.tree.makeContainer(at: .last(in: list))
+    try bare.tree.makeRow(RowContent(5, role: .background), at: .last(in: inner))
+    let inside = try [2, 3].map { id in
+      try bare.tree.makeRow(RowContent(id, height: .fixed(20)), at: .last(in: inner))
+    }
+    try append(4)
+    #expect(text == "1-523-4")
+    try bare.tree.setSeparator(Separator(height: 7), at: .top, of: inside[0])
+    #expect(text == "15-23-4")
+    try bare.tree.setSeparator(Separator(height: 7), at: .bottom, of: inside[1])
+    #expect(text == "15-23-4")
+    try bare.tree.setHidden(true, inside[0])
+    #expect(text == "1-53-4")
+    try bare.tree.setHidden(false, inside[0])
+    try bare.tree.setSeparator(nil, at: .top, of: inside[0])
+    #expect(text == "1-523-4")
+  }
 }
