@@ -315,23 +315,6 @@ import Testing
     #expect(bare.tree.offset(of: rows[2]) == 21)
   }
 
-  @Test func whatTheHostEditsIsTheNextCommit() throws {
-    let (bare, rows) = BareList.list([1, 2, 3])
-    let host = TestHost()
-    var told: [[Int32]] = []
-    host.applied = { bare in
-      told.append(bare.report.deletes.array)
-      if told.count == 1 {
-        try! bare.tree.remove(rows[2])
-        bare.commit()
-      }
-    }
-    bare.host = host
-    try bare.tree.remove(rows[0])
-    bare.commit()
-    #expect(told == [[0], [1]])
-  }
-
   @Test func editsWhileMeasuringAreRefused() throws {
     let (bare, rows) = BareList.list([1, 2, 3], height: .automatic(estimate: 10))
     let host = TestHost()
