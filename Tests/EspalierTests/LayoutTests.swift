@@ -300,33 +300,4 @@ import Testing
     #expect(bare.tree.contentHeight == 20)
     #expect(bare.tree.offset(of: row) == 0)
   }
-
-  // MARK: Conversations
-
-  @Test func aHostMayAskWhileItMeasures() {
-    let (bare, rows, _) = list(10) { _ in 30 }
-    let host = TestHost()
-    host.heights = { [unowned bare] request in
-      bare.tree.index(of: request.node).map { Double($0 + 10) } ?? .nan
-    }
-    bare.host = host
-    bare.setViewport(width: 100, height: 60)
-    bare.commit()
-    #expect(bare.tree.offset(of: rows[2]) == 21)
-  }
-
-  @Test func editsWhileMeasuringAreRefused() throws {
-    let (bare, rows) = BareList.list([1, 2, 3], height: .automatic(estimate: 10))
-    let host = TestHost()
-    var refused = 0
-    host.heights = { [unowned bare] _ in
-      #expect(throws: EditError.listIsBusy) { try bare.tree.remove(rows[0]) }
-      refused += 1
-      return 10
-    }
-    bare.host = host
-    bare.setViewport(width: 100, height: 100)
-    bare.commit()
-    #expect(refused == 3 && bare.tree.rowCount() == 3)
-  }
 }
