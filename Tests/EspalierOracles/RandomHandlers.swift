@@ -195,12 +195,3 @@ public enum RandomHandlers {
     }
   }
 }
-
-extension BareList {
-  /// All nodes below a container, in their order.
-  fileprivate func nodes(below container: NodeID) -> [NodeID] {
-    var children: [NodeID] = []
-    tree.forEachChild(of: container) { children.append($0) }
-    return children.flatMap { [$0] + nodes(below: $0) }
-  }
-}

@@ -456,6 +456,4 @@ public final class RandomWaterfall: BareListHost {
     }
     return height
   }
-
-  package func apply(_ report: borrowing Report, of bare: BareList) {}
 }

@@ -303,6 +303,4 @@ private final class SmallList: BareListHost {
     measured.append(row.node)
     return Self.height(row.id.rawValue, row.stamp.rawValue)
   }
-
-  func apply(_ report: borrowing Report, of bare: BareList) {}
 }

@@ -8,8 +8,8 @@ import EspalierUpdates
 
 /// Hosts in one: an array, a table, a list model and a recycler, and a collection view if the list has sections, each
 /// of which refuses what the real one would; and somebody who does something in the middle of a commit.
-@MainActor final class StrictHost: ListHost {
-  private var mirror: [Row] = []
+@MainActor package final class StrictHost: ListHost {
+  package private(set) var mirror: [Row] = []
   private var table = ListViewHost(showing: [ListSection(id: 0, rows: [])])
   private var model = ListModelHost(showing: [])
   private var recycler = RecyclerHost(showing: [])
@@ -20,7 +20,7 @@ import EspalierUpdates
   private var supplementary: [NodeID: (section: Int, shown: [Row?])] = [:]
 
   /// The first thing that was refused.
-  private(set) var refusal: String?
+  package private(set) var refusal: String?
   /// What became of sections in the last commit.
   private(set) var sectionMoves = 0
   private(set) var operations = 0
@@ -30,15 +30,17 @@ import EspalierUpdates
   /// How wide the list is, which heights depend on.
   var width = 320.0
 
+  package init() {}
+
   private static func height(_ identity: Int64, _ stamp: Int64, _ width: Double) -> Double {
     Double(10 + UInt64(bitPattern: identity &* 7 &+ stamp &* 3) % 50) + (width < 300 ? 15 : 0)
   }
 
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+  package func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     Self.height(request.id.rawValue, request.stamp.rawValue, request.width)
   }
 
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+  package func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     let rows = engine.committedRows
     do {
       try show(commit, rows)
@@ -69,7 +71,8 @@ import EspalierUpdates
     }
     for operation in SequentialOperations(commit.update).list { try recycler.perform(operation) }
     let last = try recycler.layout(rows)
-    try check(last == rows && table.shown.first?.rows == rows, "the views show other rows")
+    let isRight = last == rows && model.items == rows && table.shown.first?.rows == rows
+    try check(isRight, "the views show other rows")
   }
 
   private func showSections(_ commit: borrowing CommitReport, _ engine: ListEngine) throws {

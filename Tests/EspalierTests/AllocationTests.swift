@@ -58,6 +58,5 @@ import Testing
     func height(of row: MeasureRequest, in bare: BareList) -> Double {
       30 + Double(row.id.rawValue % 5)
     }
-    func apply(_ report: borrowing Report, of bare: BareList) {}
   }
 }

@@ -7,7 +7,6 @@ import EspalierOracles
 final class TestHost: BareListHost {
   var heights: (MeasureRequest) -> Double
   var measured: [Int64] = []
-  var applied: (BareList) -> Void = { _ in }
 
   init(_ heights: @escaping (MeasureRequest) -> Double = { _ in 44 }) { self.heights = heights }
 
@@ -15,8 +14,6 @@ final class TestHost: BareListHost {
     measured.append(row.id.rawValue)
     return heights(row)
   }
-
-  func apply(_ report: borrowing Report, of bare: BareList) { applied(bare) }
 }
 
 extension BareList {

@@ -2,12 +2,10 @@
 
 import EspalierDiff
 
-/// Who shows a list.
+/// Who measures rows of a list that has no engine.
 package protocol BareListHost: AnyObject {
   /// The height of a row, in points. The list may be asked, and is not edited meanwhile.
   func height(of row: MeasureRequest, in bare: BareList) -> Double
-  /// Shows what a report tells. The list may be edited: the next commit tells of it.
-  func apply(_ report: borrowing Report, of bare: BareList)
 }
 
 /// A list: its tree, its commits and its layout.
@@ -25,9 +23,6 @@ package final class BareList {
 
   let life = ListLife()
   package weak var host: (any BareListHost)?
-  private var isCommitting = false
-  /// Whether a commit was asked for while one was under way.
-  private var isCommitDue = false
   /// How often edits became rows that the host is told of.
   package var commitCount: Int { commitNumber }
   // A variable that other modules see is checked each time.
@@ -127,20 +122,12 @@ package final class BareList {
     }
   }
 
-  /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within
-  /// follows as a commit of its own. O(k log n) for k edits, and what is in sight.
+  /// Carries out what was edited and scrolled since the last time, as an engine does with its list. O(k log n) for k edits,
+  /// and what is in sight.
   package func commit() {
-    isCommitDue = true
-    if isCommitting { return }
-    isCommitting = true
-    while isCommitDue {
-      isCommitDue = false
-      if tree.moved.count > 0 || hasReadersToTell { tellReaders() }
-      settle()
-      layOut { host?.height(of: $0, in: self) ?? .nan }
-      host?.apply(report, of: self)
-    }
-    isCommitting = false
+    tellReaders()
+    settle()
+    layOut { host?.height(of: $0, in: self) ?? .nan }
   }
 
   /// The first half of a commit: the report tells what was edited, and the rows are the new ones.

@@ -86,14 +86,7 @@ extension BareList {
     way.end = end
   }
 
-  // MARK: Edits that are heard of at once
-
-  /// Moves a node with all that is in it, and tells those who read another value there. `Tree.move` leaves that to the
-  /// next commit.
-  package func move(_ id: NodeID, to place: Place) throws(EditError) {
-    try tree.move(id, to: place)
-    tellReaders()
-  }
+  // MARK: What all channels have in common
 
   /// Removes a node with all that is in it, and lets go of what was registered there. `Tree.remove` leaves that to the
   /// next commit.
@@ -102,8 +95,6 @@ extension BareList {
     handlers.dropOrphans(&tree)
     dropReleased()
   }
-
-  // MARK: What all channels have in common
 
   func register(
     _ object: Handler, _ number: Int32, at id: NodeID?

@@ -9,11 +9,11 @@ import Testing
 @Suite("8. Bad input")
 @MainActor struct BadInputTests {
   /// A list of ten rows of 20 points that a host measures.
-  private func makeWorld() throws -> (ListEngine, CommitCounter, [NodeID]) {
-    let (engine, host) = (ListEngine(), CommitCounter())
+  private func makeWorld() throws -> (ListEngine, ReportingHost, [NodeID]) {
+    let (engine, host) = (ListEngine(), ReportingHost { _, _ in 20 })
     engine.host = host
     let rows = try (0..<10).map {
-      try engine.tree.appendRow(RowID(Int64($0)), to: engine.tree.root)
+      try engine.appendRow(RowID(Int64($0)), to: engine.rootNode)
     }
     return (engine, host, rows)
   }
@@ -36,7 +36,7 @@ import Testing
     engine.setContentOffset(40)
     engine.commit()
     #expect(engine.contentExtent == 200 && engine.row(at: 41) == 2)
-    #expect(host.commits == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
+    #expect(host.commits.count == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
   }
 
   @Test("Rows that are not listed are not scrolled to and not dragged")
@@ -47,7 +47,7 @@ import Testing
     engine.commit()
     #expect(try engine.reorder.begin(rows[9]))
     engine.reorder.cancel()
-    try engine.tree.setHidden(true, rows[9])
+    try engine.setHidden(true, rows[9])
     engine.commit()
     #expect(try !engine.reorder.begin(rows[9]))
     let offset = engine.report.offset
@@ -62,11 +62,14 @@ import Testing
   @Test("A host that measures a row must not change the layout")
   func measuring() async {
     await #expect(processExitsWith: .failure) { @MainActor in
-      let (engine, host) = (ListEngine(), CommitCounter())
+      let (engine, host) = (ListEngine(), ReportingHost { _, _ in 20 })
       engine.host = host
-      host.onMeasure = { $0.setContentOffset(10) }
+      host.height = { _, engine in
+        engine.setContentOffset(10)
+        return 20
+      }
       engine.setViewport(width: 320, height: 100)
-      try engine.tree.appendRow(1, to: engine.tree.root)
+      try engine.appendRow(1, to: engine.rootNode)
       engine.commit()
     }
   }
@@ -75,7 +78,7 @@ import Testing
   func limits() throws {
     var configuration = EngineConfiguration()
     (configuration.commitLimit, configuration.stateLimit) = (0, 0)
-    let (engine, host) = (ListEngine(configuration), CommitCounter())
+    let (engine, host) = (ListEngine(configuration), ReportingHost())
     engine.host = host
     let counter = LoggingCounter()
     try engine.root.add(counter)

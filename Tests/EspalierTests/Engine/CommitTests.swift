@@ -20,13 +20,15 @@ import Testing
     configuration.commitLimit = 5
     let world = try SmallWorld(rows: 2, configuration)
     var commits = 0
+    var told: [[Int]] = []
     world.host.onApply = { engine in
       commits += 1
+      told.append(world.host.last!.update.inserts.map(\.index))
       try! engine.makeRow(RowContent(RowID(Int64(100 + commits))), at: .last(in: .root))
       engine.commit()
     }
     world.engine.commit()
-    #expect(commits == 5)
+    #expect(told == [[], [2], [3], [4], [5]])
     world.host.onApply = nil
     world.engine.commit()
     #expect(world.host.last?.diagnostics == [.commitsKeepComing(limit: 5)])
@@ -55,33 +57,27 @@ import Testing
 
   @Test("A host that measures may ask; a height that is none is refused and told by the app's ID")
   func heights() throws {
-    final class Host: ListHost {
-      var height: Double? = .nan
-      var told: [EngineDiagnostic] = []
-      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-        #expect(engine.rowCount == 1 && engine.rowIndex(of: request.node) == 0)
-        return height
-      }
-      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-        told = commit.diagnostics
-      }
-    }
     final class Names: IdentityNames {
       func name(of id: RowID) -> String? { id == 7 ? "tall" : nil }
     }
-    let (engine, host, names) = (ListEngine(), Host(), Names())
+    let (engine, host, names) = (ListEngine(), ReportingHost(), Names())
+    host.height = { request, engine in
+      #expect(engine.rowCount == 1 && engine.rowIndex(of: request.node) == 0)
+      return .nan
+    }
     engine.host = host
     engine.add(names)
     engine.setViewport(width: 100, height: 100)
     let row = try engine.makeRow(RowContent(7), at: .last(in: .root))
     engine.commit()
-    #expect("\(host.told[0])" == "Row tall was measured as nan points, which is no height.")
+    #expect(
+      "\(host.last!.diagnostics[0])" == "Row tall was measured as nan points, which is no height.")
     #expect(engine.contentExtent == 44)
     // Nothing is said of a host that has no height yet.
-    host.height = nil
+    host.height = { _, _ in nil }
     try engine.update(row)
     engine.commit()
-    #expect(host.told == [])
+    #expect(host.last?.diagnostics == [])
     withExtendedLifetime(names) {}
   }
 

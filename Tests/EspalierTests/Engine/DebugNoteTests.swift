@@ -9,11 +9,6 @@ import Testing
   /// What would be looked for long: why the screen is empty.
   @Suite("An empty screen is told why, once of an engine") @MainActor
   struct DebugNoteTests {
-    private final class Quiet: ListHost {
-      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
-    }
-
     private final class Observer: CommitObserver {}
 
     private func notes(_ body: () throws -> Void) rethrows -> [String] {
@@ -66,15 +61,15 @@ import Testing
     func hostIsGone() throws {
       let lost = try notes {
         let engine = ListEngine()
-        @MainActor func show(_ host: Quiet) { engine.host = host }
-        show(Quiet())
+        @MainActor func show(_ host: ReportingHost) { engine.host = host }
+        show(ReportingHost())
         try addRows(4, to: engine)
       }
       #expect(lost.count == 1 && lost.first?.contains("is gone and was told of nothing") == true)
       let (closed, taken) = try (
         notes {
           let engine = ListEngine()
-          var host: Quiet? = Quiet()
+          var host: ReportingHost? = ReportingHost()
           engine.host = host
           engine.commit()
           host = nil
@@ -82,7 +77,7 @@ import Testing
           _ = host
         },
         notes {
-          let (engine, host) = (ListEngine(), Quiet())
+          let (engine, host) = (ListEngine(), ReportingHost())
           engine.host = host
           engine.host = nil
           try addRows(4, to: engine)
@@ -93,7 +88,7 @@ import Testing
 
     @Test("Nobody has said how large the screen is; at the third commit that is late")
     func noViewport() throws {
-      let host = Quiet()
+      let host = ReportingHost()
       let late = try notes {
         let engine = ListEngine()
         engine.host = host

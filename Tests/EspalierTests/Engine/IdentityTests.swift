@@ -14,8 +14,8 @@ import Testing
   func elements() throws {
     struct Item: Identifiable, Equatable { var id: Int }
     let engine = ListEngine()
-    let first = try engine.tree.appendContainer(to: engine.tree.root)
-    let second = try engine.tree.appendContainer(to: engine.tree.root)
+    let first = try engine.appendContainer(to: engine.rootNode)
+    let second = try engine.appendContainer(to: engine.rootNode)
     let lists = [first, second].map { ElementList<Item, Int>(in: engine, container: $0) }
     try lists[0].apply([1, 2, 3].map(Item.init))
     try lists[1].apply([3, 4].map(Item.init))
@@ -40,7 +40,7 @@ import Testing
     try engine.root.remove(container)
     #expect(engine.model(withID: 1) == nil && engine.model(withID: 2) == nil)
     let node = try #require(late.node)
-    try engine.tree.remove(node)
+    try engine.remove(node)
     #expect(engine.model(withID: 3) == nil)
   }
 

@@ -8,30 +8,10 @@ import Testing
 /// What is measured and is no height, or more than a row can have.
 @Suite("Heights that are none, and heights above the maximum") @MainActor
 struct MismeasuredTests {
-  /// Notes what it is asked and told.
-  private final class Host: ListHost {
-    var height: (RowID) -> Double? = { _ in 20 }
-    var (asked, told): ([RowID], [EngineDiagnostic]) = ([], [])
-    var heights: [Double] = []
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(request.id)
-      return height(request.id)
-    }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      told += commit.diagnostics
-      heights = commit.rows.map(\.frame.height)
-    }
-
-    func take() -> [RowID] {
-      defer { asked = [] }
-      return asked
-    }
-  }
-
   private let engine = ListEngine()
-  private let host = Host()
+  private let host = ReportingHost { _, _ in 20 }
+  private var told: [EngineDiagnostic] { host.commits.flatMap(\.diagnostics) }
+  private var heights: [Double] { host.last!.frames.map(\.height) }
   private var rows: [NodeID] = []
 
   private init() throws {
@@ -48,76 +28,76 @@ struct MismeasuredTests {
     "What is no height is refused, told once, and asked for when in sight next",
     arguments: [-1, Double.nan, .infinity, -.infinity])
   func none(points: Double) throws {
-    host.height = { $0 == 1 ? points : 20 }
+    host.height = { request, _ in request.id == 1 ? points : 20 }
     engine.commit()
-    #expect(host.asked.contains(1) && host.heights.prefix(2) == [20, 25])
-    #expect(host.told.count == 1 && "\(host.told[0])".hasPrefix("Row 1 was measured as"))
-    _ = host.take()
+    #expect(host.asked.contains { $0.id == 1 } && heights.prefix(2) == [20, 25])
+    #expect(told.count == 1 && "\(told[0])".hasPrefix("Row 1 was measured as"))
+    _ = host.takeAsked()
     for step in 1...20 {
       engine.viewportDidScroll(to: Double(step % 2))
       engine.commit()
     }
-    #expect(Set(host.take()) == [1] && host.told.count == 1)
+    #expect(Set(host.takeAsked()) == [1] && told.count == 1)
     // Out of sight it is not asked for.
     engine.viewportDidScroll(to: 300)
     engine.commit()
-    _ = host.take()
+    _ = host.takeAsked()
     engine.viewportDidScroll(to: 301)
     engine.commit()
-    #expect(!host.take().contains(1))
-    host.height = { _ in 33 }
+    #expect(!host.takeAsked().contains(1))
+    host.height = { _, _ in 33 }
     engine.viewportDidScroll(to: 0)
     engine.commit()
-    #expect(host.take().contains(1) && host.heights[1] == 33 && host.told.count == 1)
+    #expect(host.takeAsked().contains(1) && heights[1] == 33 && told.count == 1)
     engine.viewportDidScroll(to: 1)
     engine.commit()
-    #expect(host.take() == [])
+    #expect(host.takeAsked() == [])
   }
 
   @Test("It is told anew of other content, and after a height that was one")
   func anew() throws {
-    host.height = { $0 == 0 ? -1 : 20 }
+    host.height = { request, _ in request.id == 0 ? -1 : 20 }
     engine.commit()
     try engine.update(rows[0])
     engine.commit()
-    #expect(host.told.count == 2)
-    host.height = { _ in 20 }
+    #expect(told.count == 2)
+    host.height = { _, _ in 20 }
     try engine.update(rows[0])
     engine.commit()
-    #expect(host.told.count == 2)
-    host.height = { $0 == 0 ? .infinity : 20 }
+    #expect(told.count == 2)
+    host.height = { request, _ in request.id == 0 ? .infinity : 20 }
     engine.setViewport(width: 200, height: 100)
     engine.commit()
-    #expect(host.told.count == 3 && host.heights[0] == 20)
+    #expect(told.count == 3 && heights[0] == 20)
   }
 
   @Test("What is too tall is cut down and told once", arguments: [43_690.5, 1e6, 1e300])
   func tooTall(points: Double) throws {
-    host.height = { $0 == 1 ? points : 20 }
+    host.height = { request, _ in request.id == 1 ? points : 20 }
     engine.commit()
-    #expect(host.heights == [20, 43_690])
-    #expect(host.told == [.tooTall(ReportedID(1), points: points)])
-    #expect("\(host.told[0])".hasSuffix("and is cut down to 43690.0."))
-    _ = host.take()
+    #expect(heights == [20, 43_690])
+    #expect(told == [.tooTall(ReportedID(1), points: points)])
+    #expect("\(told[0])".hasSuffix("and is cut down to 43690.0."))
+    _ = host.takeAsked()
     engine.viewportDidScroll(to: 10)
     engine.commit()
     // It has its height, and is not asked for again.
-    #expect(host.take() == [] && host.told.count == 1)
+    #expect(host.takeAsked() == [] && told.count == 1)
     engine.setViewport(width: 200, height: 100)
     engine.commit()
-    #expect(host.take().contains(1) && host.told.count == 1)
+    #expect(host.takeAsked().contains(1) && told.count == 1)
   }
 
   @Test("The tallest row is as tall as it is")
   func tallest() {
-    host.height = { _ in 43_690 }
+    host.height = { _, _ in 43_690 }
     engine.commit()
-    #expect(host.heights == [43_690] && host.told == [])
+    #expect(heights == [43_690] && told == [])
   }
 
   @Test("The same of heights that were measured elsewhere")
   func elsewhere() throws {
-    host.height = { _ in nil }
+    host.height = { _, _ in nil }
     engine.commit()
     var plan: [MeasureRequest] = []
     engine.plan(&plan, budget: 10)
@@ -130,12 +110,12 @@ struct MismeasuredTests {
     #expect(engine.setMeasuredHeight(30, for: plan[2]))
     engine.commit()
     #expect(
-      host.told == [
+      told == [
         .tooTall(ReportedID(0), points: 1e6), .badHeight(ReportedID(1), points: -1),
       ])
-    #expect(host.heights == [43_690])
+    #expect(heights == [43_690])
     #expect(engine.setMeasuredHeight(40, for: plan[1]))
     engine.commit()
-    #expect(host.told.count == 2 && engine.offset(ofRow: 2) == 43_730)
+    #expect(told.count == 2 && engine.offset(ofRow: 2) == 43_730)
   }
 }

@@ -16,14 +16,16 @@ import Testing
     engine.host = host
     engine.setViewport(width: 320, height: 400)
     for id in 1...count {
-      rows.append(try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root))
+      rows.append(try engine.appendRow(RowID(Int64(id)), to: engine.rootNode))
     }
     engine.commit()
   }
 
   /// The rows as they are in the tree.
   func ids() throws -> [Int64] {
-    try engine.tree.visibleRows().map { try engine.tree.row($0).id.rawValue }
+    try (0..<engine.bare.tree.rowCount()).map { engine.bare.tree.node(atRow: $0)! }.map {
+      try engine.row(of: $0).id.rawValue
+    }
   }
 }
 
@@ -46,9 +48,9 @@ import Testing
     engine.addDisplayObserver(log)
     numbers.host.onApply = { engine in
       numbers.host.onApply = nil
-      try? engine.tree.remove(numbers.rows[1])
+      try? engine.remove(numbers.rows[1])
     }
-    try engine.tree.update(numbers.rows[0])
+    try engine.update(numbers.rows[0])
     engine.setViewport(width: 320, height: 390)
     engine.commit()
     #expect(log.rows.map(\.id.rawValue).sorted() == [1, 2, 3, 4])
@@ -64,7 +66,7 @@ import Testing
     let numbers = try Numbers(4)
     let (engine, rows) = (numbers.engine, numbers.rows)
     try engine.reorder.begin(rows[0])
-    try engine.tree.remove(rows[2])
+    try engine.remove(rows[2])
     engine.reorder.move(to: 2)
     #expect(try engine.reorder.end())
     #expect(try numbers.ids() == [2, 1, 4])
@@ -74,15 +76,14 @@ import Testing
   func removedContainer() throws {
     for isHidden in [false, true] {
       let engine = ListEngine()
-      let tree = engine.tree
-      let first = try tree.appendRow(1, to: tree.root)
-      let group = try tree.appendContainer(to: tree.root)
-      for id in 2...3 { try tree.appendRow(RowID(Int64(id)), to: group) }
-      try tree.appendRow(4, to: tree.root)
+      let first = try engine.appendRow(1, to: engine.rootNode)
+      let group = try engine.appendContainer(to: engine.rootNode)
+      for id in 2...3 { try engine.appendRow(RowID(Int64(id)), to: group) }
+      try engine.appendRow(4, to: engine.rootNode)
       engine.commit()
       try engine.reorder.begin(first)
       engine.reorder.move(to: 2)
-      if isHidden { try tree.setHidden(true, group) } else { try tree.remove(group) }
+      if isHidden { try engine.setHidden(true, group) } else { try engine.remove(group) }
       #expect(try !engine.reorder.end())
       engine.commit()
       #expect(engine.rowCount == 2 && engine.node(atRow: 0) == first)
@@ -93,11 +94,11 @@ import Testing
   func removedTarget() throws {
     let numbers = try Numbers(3)
     let (engine, rows) = (numbers.engine, numbers.rows)
-    let group = try engine.tree.appendContainer(to: engine.tree.root)
+    let group = try engine.appendContainer(to: engine.rootNode)
     engine.commit()
     try engine.reorder.begin(rows[0])
     #expect(try engine.reorder.move(into: group) == 2)
-    try engine.tree.remove(group)
+    try engine.remove(group)
     #expect(try engine.reorder.end())
     #expect(try numbers.ids() == [2, 3, 1])
   }
@@ -107,7 +108,7 @@ import Testing
     let numbers = try Numbers(3)
     let (engine, rows) = (numbers.engine, numbers.rows)
     try engine.reorder.begin(rows[0])
-    _ = try engine.tree.makeRow(9, at: .after(rows[1]))
+    _ = try engine.makeRow(9, at: .after(rows[1]))
     #expect(engine.reorder.move(to: 2) == 2)
     #expect(try engine.reorder.end())
     #expect(try numbers.ids() == [2, 9, 3, 1])
@@ -121,11 +122,11 @@ import Testing
     var isMoved: Bool?
     numbers.host.onApply = { engine in
       numbers.host.onApply = nil
-      try? engine.tree.remove(rows[2])
+      try? engine.remove(rows[2])
       engine.reorder.move(to: 2)
       isMoved = try? engine.reorder.end()
     }
-    try engine.tree.update(rows[3])
+    try engine.update(rows[3])
     engine.commit()
     #expect(isMoved == true)
     #expect(try numbers.ids() == [2, 1, 4] && engine.rowCount == 3)

@@ -7,16 +7,6 @@ import Testing
 /// Edits that cannot be are refused with an error that says so, and change nothing.
 @Suite("Edits that are refused")
 @MainActor struct RefusedEditTests {
-  /// Does something when it is asked for a height.
-  private final class Meddler: ListHost {
-    var meddle: ((ListEngine) -> Void)?
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      meddle?(engine)
-      return 20
-    }
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
-  }
-
   private func refused(_ body: () throws -> Void) -> EditError? {
     do { try body() } catch { return error as? EditError }
     return nil
@@ -24,7 +14,7 @@ import Testing
 
   @Test("While the host is asked for a height, every edit is refused, and after it none")
   func whileMeasuring() throws {
-    let (engine, host, other) = (ListEngine(), Meddler(), ListEngine())
+    let (engine, host, other) = (ListEngine(), ReportingHost(), ListEngine())
     engine.host = host
     engine.setViewport(width: 100, height: 100)
     let (model, box) = (CellModel(), ContainerModel())
@@ -56,9 +46,10 @@ import Testing
       { try engine.remove(row) },
     ]
     var errors: [EditError?] = []
-    host.meddle = { _ in
-      host.meddle = nil
+    host.height = { _, _ in
+      host.height = { _, _ in 20 }
       errors = edits.map { edit in self.refused(edit) }
+      return 20
     }
     engine.commit()
     #expect(errors.count == edits.count)
@@ -183,7 +174,7 @@ import Testing
 
   @Test("What is updated has a stamp that no content of it had")
   func stampsOfUpdates() throws {
-    let (engine, host) = (ListEngine(), Meddler())
+    let (engine, host) = (ListEngine(), ReportingHost())
     engine.host = host
     engine.setViewport(width: 100, height: 100)
     let row = try engine.makeRow(RowContent(1, stamp: 1), at: .last(in: .root))
@@ -193,10 +184,9 @@ import Testing
     try engine.setStamp(1, of: row)
     engine.commit()
     // Content 2 is known, and this is other content: it is measured.
-    var asked = 0
-    host.meddle = { _ in asked += 1 }
+    host.asked = []
     try engine.update(row)
     engine.commit()
-    #expect(asked == 1)
+    #expect(host.asked.count == 1)
   }
 }

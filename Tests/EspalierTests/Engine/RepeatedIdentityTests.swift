@@ -24,20 +24,19 @@ struct RepeatedIdentityTests {
 
   @Test("They are reported when a row of them comes, each once")
   func inserted() throws {
-    let tree = engine.tree
-    let group = try tree.appendContainer(to: tree.root)
-    let rows = try [1, 2, 1, 1].map { try tree.appendRow($0, to: group) }
+    let group = try engine.appendContainer(to: engine.rootNode)
+    let rows = try [1, 2, 1, 1].map { try engine.appendRow($0, to: group) }
     #expect(commit() == [.duplicateIdentity(ReportedID(1), count: 3)])
     #expect(commit() == [])
-    try tree.remove(rows[0])
-    try tree.remove(rows[2])
+    try engine.remove(rows[0])
+    try engine.remove(rows[2])
     #expect(commit() == [])
-    try tree.appendRow(2, to: tree.root)
+    try engine.appendRow(2, to: engine.rootNode)
     #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
     // Hidden rows are not in the list.
-    try tree.setHidden(true, group)
+    try engine.setHidden(true, group)
     #expect(commit() == [])
-    try tree.setHidden(false, group)
+    try engine.setHidden(false, group)
     #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
   }
 
@@ -49,13 +48,12 @@ struct RepeatedIdentityTests {
 
   @Test("A move, an update and a row that takes another one's place are none")
   func exchanged() throws {
-    let tree = engine.tree
-    let rows = try [1, 2, 3].map { try tree.appendRow($0, to: tree.root) }
+    let rows = try [1, 2, 3].map { try engine.appendRow($0, to: engine.rootNode) }
     engine.commit()
-    try tree.move(rows[0], to: .last(in: tree.root))
-    try tree.update(rows[1])
-    try tree.remove(rows[2])
-    try tree.appendRow(3, to: tree.root)
+    try engine.move(rows[0], to: .last(in: engine.rootNode))
+    try engine.update(rows[1])
+    try engine.remove(rows[2])
+    try engine.appendRow(3, to: engine.rootNode)
     #expect(commit() == [])
   }
 
@@ -63,7 +61,7 @@ struct RepeatedIdentityTests {
   func off() throws {
     let engine = ListEngine()
     engine.host = host
-    for _ in 0..<2 { try engine.tree.appendRow(1, to: engine.tree.root) }
+    for _ in 0..<2 { try engine.appendRow(1, to: engine.rootNode) }
     engine.commit()
     #expect(host.last?.diagnostics == [])
   }
@@ -71,7 +69,6 @@ struct RepeatedIdentityTests {
   @Test("Against counts in a dictionary", arguments: seeds(count: 5))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let tree = engine.tree
     var rows: [(node: NodeID, id: RowID)] = []
     for _ in 0..<100 {
       var came: Set<RowID> = []
@@ -79,10 +76,10 @@ struct RepeatedIdentityTests {
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         if Bool.random(using: &random), !rows.isEmpty {
           let row = rows.remove(at: Int.random(in: 0..<rows.count, using: &random))
-          try tree.remove(row.node)
+          try engine.remove(row.node)
         } else {
           let id = RowID(Int64.random(in: 0..<20, using: &random) << 40)
-          rows.append((try tree.appendRow(id, to: tree.root), id))
+          rows.append((try engine.appendRow(id, to: engine.rootNode), id))
         }
       }
       let reported = commit()
@@ -96,11 +93,11 @@ struct RepeatedIdentityTests {
   @Test("Separators, containers and rows without identities of their own are none")
   func others() throws {
     let box = try engine.makeContainer(id: 7, at: .last(in: engine.rootNode))
-    for id in [7, 8, 9] { try engine.tree.appendRow(RowID(Int64(id)), to: box) }
+    for id in [7, 8, 9] { try engine.appendRow(RowID(Int64(id)), to: box) }
     try engine.setSeparatorBetweenChildren(Separator(height: 1), of: box)
     #expect(commit() == [])
     // One that is hidden is told when it is shown.
-    let row = try engine.tree.appendRow(8, to: box)
+    let row = try engine.appendRow(8, to: box)
     try engine.setHidden(true, row)
     #expect(commit() == [])
     try engine.setHidden(false, row)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Scheduling")
 @MainActor struct SchedulingTests {
-  let host = CommitCounter()
+  let host = ReportingHost()
 
   private func makeEngine(_ scheduler: CommitScheduler = .immediate) -> ListEngine {
     let engine = ListEngine(scheduler: scheduler)
@@ -18,11 +18,15 @@ import Testing
   @Test("Immediate commits are serial")
   func immediate() {
     let engine = makeEngine()
+    var (depth, deepest) = (0, 0)
     host.onApply = { [unowned host] engine in
-      if host.commits < 3 { engine.setNeedsCommit() }
+      depth += 1
+      deepest = max(depth, deepest)
+      if host.commits.count < 3 { engine.setNeedsCommit() }
+      depth -= 1
     }
     engine.setNeedsCommit()
-    #expect(host.commits == 3 && host.deepest == 1)
+    #expect(host.commits.count == 3 && deepest == 1)
   }
 
   @Test("Many requests in a turn are one commit in the next")
@@ -35,14 +39,14 @@ import Testing
       engine.setNeedsCommit()
       other.setNeedsCommit()
     }
-    #expect(host.commits == 0 && turns.count == 1)
+    #expect(host.commits.count == 0 && turns.count == 1)
     host.onApply = { [unowned host, unowned engine] in
-      if $0 === engine, host.commits == 1 { $0.setNeedsCommit() }
+      if $0 === engine, host.commits.count == 1 { $0.setNeedsCommit() }
     }
     turns.removeFirst()()
-    #expect(host.commits == 2 && turns.count == 1)
+    #expect(host.commits.count == 2 && turns.count == 1)
     turns.removeFirst()()
-    #expect(host.commits == 3 && turns.isEmpty && engine.rowCount == 5)
+    #expect(host.commits.count == 3 && turns.isEmpty && engine.rowCount == 5)
   }
 
   @Test("Manual: what is asked for in a commit waits for the next run")
@@ -51,8 +55,8 @@ import Testing
     let engine = makeEngine(scheduler.scheduler)
     host.onApply = { $0.setNeedsCommit() }
     engine.setNeedsCommit()
-    #expect(scheduler.run() == 1 && host.commits == 1 && scheduler.waitingCount == 1)
-    #expect(scheduler.run() == 1 && host.commits == 2)
+    #expect(scheduler.run() == 1 && host.commits.count == 1 && scheduler.waitingCount == 1)
+    #expect(scheduler.run() == 1 && host.commits.count == 2)
   }
 
   @Test("What commits that keep coming leave is asked for, and a scheduler at once is not drowned")
@@ -63,39 +67,15 @@ import Testing
     let manual = ManualScheduler()
     for scheduler in [manual.scheduler, .immediate] {
       let engine = ListEngine(configuration, scheduler: scheduler)
-      let host = CommitCounter()
+      let host = ReportingHost()
       engine.host = host
-      host.onApply = { [unowned host] in if host.commits < 15 { $0.commit() } }
+      host.onApply = { [unowned host] in if host.commits.count < 15 { $0.commit() } }
       engine.commit()
-      #expect(host.commits == 10)
+      #expect(host.commits.count == 10)
       if manual.waitingCount == 0 { continue }
-      #expect(manual.run() == 1 && host.commits == 15 && manual.waitingCount == 0)
+      #expect(manual.run() == 1 && host.commits.count == 15 && manual.waitingCount == 0)
       waited += 1
     }
     #expect(waited == 1)
-  }
-}
-
-@MainActor final class CommitCounter: ListHost {
-  var commits = 0
-  var depth = 0
-  var deepest = 0
-  var diagnostics: [EngineDiagnostic] = []
-  var onApply: ((ListEngine) -> Void)?
-  var onMeasure: ((ListEngine) -> Void)?
-  var measure: () -> Double = { 20 }
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    onMeasure?(engine)
-    return measure()
-  }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    depth += 1
-    commits += 1
-    deepest = max(depth, deepest)
-    diagnostics += commit.diagnostics
-    onApply?(engine)
-    depth -= 1
   }
 }

@@ -8,16 +8,9 @@ import Testing
 /// A row that changes its section is one move, whatever becomes of the sections.
 @Suite("Rows that change their sections")
 @MainActor struct SectionMoveTests {
-  private final class Paths: ListHost {
-    var update = SectionedBatchUpdate()
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      update = commit.sections
-    }
-  }
-
   private let engine: ListEngine
-  private let host = Paths()
+  private let host = ReportingHost()
+  private var update: SectionedBatchUpdate { host.last!.sections }
 
   init() {
     var configuration = EngineConfiguration()
@@ -41,11 +34,11 @@ import Testing
     let (second, _) = try section()
     try engine.move(rows[0], to: .last(in: second))
     engine.commit()
-    #expect(host.update.moves.count == 1 && host.update.deletes.isEmpty)
+    #expect(update.moves.count == 1 && update.deletes.isEmpty)
     try engine.move(rows[0], to: .last(in: first))
     try engine.remove(second)
     engine.commit()
-    #expect(host.update.moves.count == 1 && host.update.inserts.isEmpty)
+    #expect(update.moves.count == 1 && update.inserts.isEmpty)
   }
 
   @Test("Into the section beside it, where it keeps its index")
@@ -56,12 +49,12 @@ import Testing
     engine.commit()
     try engine.move(rows[1], to: .first(in: second))
     engine.commit()
-    #expect(host.update.moves.count == 1 && host.update.operationCount == 1)
+    #expect(update.moves.count == 1 && update.operationCount == 1)
     engine.commit()
-    #expect(host.update.isEmpty)
+    #expect(update.isEmpty)
     try engine.move(rows[1], to: .last(in: first))
     engine.commit()
-    #expect(host.update.moves.count == 1)
+    #expect(update.moves.count == 1)
   }
 
   @Test("The same by content that is handed over")
@@ -69,8 +62,8 @@ import Testing
     func rows(_ ids: Int64...) -> [Row] { ids.map { Row(id: RowID($0)) } }
     try engine.apply([ListSection(id: 1, rows: rows(1, 2, 3))])
     try engine.apply([ListSection(id: 1, rows: rows(2, 3)), ListSection(id: 2, rows: rows(1))])
-    #expect(host.update.moves.count == 1 && host.update.deletes.isEmpty)
+    #expect(update.moves.count == 1 && update.deletes.isEmpty)
     try engine.apply([ListSection(id: 1, rows: rows(2, 1, 3))])
-    #expect(host.update.moves.count == 1 && host.update.inserts.isEmpty)
+    #expect(update.moves.count == 1 && update.inserts.isEmpty)
   }
 }

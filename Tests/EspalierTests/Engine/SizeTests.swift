@@ -10,33 +10,19 @@ import Testing
 @Suite("Another size keeps the row at the top")
 @MainActor struct SizeTests {
   /// A hundred rows, as high as 40,000 / width.
-  final class Paper: ListHost {
+  @MainActor struct Paper {
     let engine: ListEngine
-    var offset = 0.0
-    var content = 0.0
-    private(set) var tops: [Int: Double] = [:]
-    private(set) var heights: [Int: Double] = [:]
+    let host = ReportingHost { request, _ in 40_000 / request.width }
+    var offset: Double { host.last!.offset }
+    var content: Double { host.last!.contentExtent }
+    var tops: [Int: Double] { host.last!.tops }
+    var heights: [Int: Double] { host.last!.heights }
 
     init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
       engine = ListEngine(configuration)
-      engine.host = self
-      for id in 0..<100 { try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root) }
+      engine.host = host
+      for id in 0..<100 { try engine.appendRow(RowID(Int64(id)), to: engine.rootNode) }
       resize(400, 600)
-    }
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      40_000 / request.width
-    }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      (offset, content) = (commit.offset, commit.contentExtent)
-      (tops, heights) = ([:], [:])
-      for row in commit.rows {
-        let frame = row.frame
-        // In units: differences of offsets are rounded.
-        tops[frame.row] = ((frame.y - commit.offset) * 768).rounded() / 768
-        heights[frame.row] = frame.height
-      }
     }
 
     func resize(_ width: Double, _ height: Double) {
@@ -51,7 +37,8 @@ import Testing
 
     /// The row at the top and how far it is above.
     var first: (row: Int, top: Double)? {
-      tops.filter { $0.value + heights[$0.key]! > 0 }.min { $0.key < $1.key }.map {
+      let heights = heights
+      return tops.filter { $0.value + heights[$0.key]! > 0 }.min { $0.key < $1.key }.map {
         ($0.key, $0.value)
       }
     }
@@ -59,28 +46,22 @@ import Testing
 
   @Test("Back and forth between two sizes, nothing is measured twice")
   func backAndForth() throws {
-    final class Halves: ListHost {
-      var asked = 0
-      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-        asked += 1
-        return 5_000 / request.width
-      }
-      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
-    }
     for (other, asks) in [((width: 200.0, height: 100.0), 4), ((width: 100.0, height: 200.0), 2)] {
       var configuration = EngineConfiguration()
       configuration.layout?.defaultEstimate = 50
-      let (engine, host) = (ListEngine(configuration), Halves())
+      let (engine, host) = (
+        ListEngine(configuration), ReportingHost { request, _ in 5_000 / request.width }
+      )
       engine.host = host
-      for id in 0..<10 { try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root) }
+      for id in 0..<10 { try engine.appendRow(RowID(Int64(id)), to: engine.rootNode) }
       engine.setViewport(width: 100, height: 100)
       engine.commit()
-      #expect(host.asked == 2)
+      #expect(host.asked.count == 2)
       for turn in 0..<6 {
         engine.setViewport(
           width: turn % 2 == 0 ? other.width : 100, height: turn % 2 == 0 ? other.height : 100)
         engine.commit()
-        #expect(host.asked == 2 + asks, "turn \(turn)")
+        #expect(host.asked.count == 2 + asks, "turn \(turn)")
       }
     }
   }
@@ -99,7 +80,7 @@ import Testing
       #expect(paper.content == content)
     }
     // One that has no width at first.
-    let host = Wide()
+    let host = ReportingHost { _, _ in 40 }
     let engine = ListEngine()
     engine.host = host
     for id in 0..<10 { try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
@@ -107,19 +88,10 @@ import Testing
     engine.commit()
     engine.setViewport(width: -3, height: 100)
     engine.commit()
-    #expect(host.widths.isEmpty && engine.rowCount == 10)
+    #expect(host.asked.isEmpty && engine.rowCount == 10)
     engine.setViewport(width: 50, height: 100)
     engine.commit()
-    #expect(host.widths == Array(repeating: 50, count: 3))
-  }
-
-  private final class Wide: ListHost {
-    var widths: [Double] = []
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      widths.append(request.width)
-      return 40
-    }
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+    #expect(host.asked.map(\.width) == Array(repeating: 50, count: 3))
   }
 
   @Test("A keyboard that comes and goes moves nothing, at the end of the list either")
@@ -206,10 +178,10 @@ import Testing
       #expect(paper.offset == paper.content - size.1)
       paper.scroll(to: paper.offset)
     }
-    let row = try paper.engine.tree.appendRow(200, to: paper.engine.tree.root)
+    let row = try paper.engine.appendRow(200, to: paper.engine.rootNode)
     paper.engine.commit()
     #expect(paper.offset == paper.content - 100)
-    try paper.engine.tree.remove(row)
+    try paper.engine.remove(row)
     paper.resize(400, 600)
     #expect(paper.offset == paper.content - 600)
     // At another height this is the end; at the former one it is not.
@@ -219,7 +191,7 @@ import Testing
     #expect(paper.offset == paper.content - 700)
     paper.resize(400, 600)
     #expect(paper.offset == offset)
-    _ = try paper.engine.tree.appendRow(201, to: paper.engine.tree.root)
+    _ = try paper.engine.appendRow(201, to: paper.engine.rootNode)
     paper.engine.commit()
     #expect(paper.offset == offset)
   }

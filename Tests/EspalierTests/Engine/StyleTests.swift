@@ -17,13 +17,12 @@ import Testing
   init() throws {
     engine.host = host
     engine.setViewport(width: 320, height: 400)
-    let tree = engine.tree
     let attributes = RowAttributes(height: .fixed(10))
-    try tree.appendRow(0, attributes: attributes, to: tree.root)
-    outer = try tree.appendContainer(to: tree.root)
-    for id in 1...2 { try tree.appendRow(RowID(Int64(id)), attributes: attributes, to: outer) }
-    inner = try tree.appendContainer(to: outer)
-    for id in 3...4 { try tree.appendRow(RowID(Int64(id)), attributes: attributes, to: inner) }
+    try engine.appendRow(0, attributes: attributes, to: engine.rootNode)
+    outer = try engine.appendContainer(to: engine.rootNode)
+    for id in 1...2 { try engine.appendRow(RowID(Int64(id)), attributes: attributes, to: outer) }
+    inner = try engine.appendContainer(to: outer)
+    for id in 3...4 { try engine.appendRow(RowID(Int64(id)), attributes: attributes, to: inner) }
     engine.commit()
   }
 
@@ -54,7 +53,7 @@ import Testing
 
   @Test("The root goes back to the style the engine was made with; a model says it by nil")
   func rootAndModels() throws {
-    try engine.setStyle(style(top: 5, left: 7), of: engine.tree.root)
+    try engine.setStyle(style(top: 5, left: 7), of: engine.rootNode)
     #expect(places().first == [5, 7])
     engine.root.style = nil
     #expect(places().first == [0, 0])
@@ -70,7 +69,7 @@ import Testing
   @Test("Rows and stale handles are refused")
   func misuse() throws {
     #expect(throws: EditError.self) { try engine.setStyle(nil, of: engine.node(atRow: 0)!) }
-    try engine.tree.remove(inner)
+    try engine.remove(inner)
     #expect(throws: EditError.unknownNode(inner)) { try engine.setStyle(nil, of: inner) }
     #expect(throws: EditError.unknownNode(inner)) {
       try engine.setStyle(ContainerStyle(), of: inner)

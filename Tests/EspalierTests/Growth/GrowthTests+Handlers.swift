@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import EspalierTestSupport
 
 /// What handlers heard, in order.
@@ -36,13 +37,6 @@ extension BareList {
   @discardableResult
   func appendRow(_ identity: Int64, to container: NodeID) throws(EditError) -> NodeID {
     try makeRow(identity, at: .last(in: container))
-  }
-
-  /// All nodes below a container, in their order.
-  func nodes(below container: NodeID) -> [NodeID] {
-    var children: [NodeID] = []
-    tree.forEachChild(of: container) { children.append($0) }
-    return children.flatMap { [$0] + nodes(below: $0) }
   }
 
   func value<Value>(

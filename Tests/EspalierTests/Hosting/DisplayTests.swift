@@ -56,10 +56,10 @@ struct DisplayTests {
   /// Ten posts of four rows, 20 points each.
   init() throws {
     for post in 0..<10 {
-      posts.append(try engine.tree.appendContainer(to: engine.tree.root))
+      posts.append(try engine.appendContainer(to: engine.rootNode))
       for row in 0..<4 {
         rows.append(
-          try engine.tree.appendRow(
+          try engine.appendRow(
             RowID(Int64(post * 4 + row)), attributes: RowAttributes(height: .fixed(20)),
             to: posts[post]))
       }
@@ -132,9 +132,9 @@ struct DisplayTests {
 
   @Test("The root is displayed while any row is")
   func root() throws {
-    let root = engine.tree.root
+    let root = engine.rootNode
     #expect(log.containers.contains(root) && engine.isDisplayed(root))
-    try engine.tree.removeAll(in: root)
+    try engine.removeAll(in: root)
     engine.commit()
     #expect(!log.containers.contains(root) && !engine.isDisplayed(root))
   }
@@ -145,15 +145,15 @@ struct DisplayTests {
     engine.commit()
     let shown = log.rows
     let told = try events {
-      try engine.tree.remove(rows[0])
-      _ = try engine.tree.makeRow(
+      try engine.remove(rows[0])
+      _ = try engine.makeRow(
         1000, attributes: RowAttributes(height: .fixed(20)), at: .first(in: posts[0]))
-      try engine.tree.move(rows[1], to: .last(in: posts[0]))
+      try engine.move(rows[1], to: .last(in: posts[0]))
     }
     #expect(log.rows == shown)
     #expect(!told.contains { $0.hasPrefix("-") || $0.hasPrefix("+") })
     // A row in sight changes its container, and is still displayed.
-    let moved = try events { try engine.tree.move(rows[12], to: .before(rows[11])) }
+    let moved = try events { try engine.move(rows[12], to: .before(rows[11])) }
     #expect(!moved.contains("-12") && !moved.contains("+12"))
   }
 
@@ -166,10 +166,10 @@ struct DisplayTests {
     }
     let order = Order()
     engine.addDisplayObserver(order)
-    let inner = try engine.tree.appendContainer(to: posts[9])
-    let innermost = try engine.tree.appendContainer(to: inner)
-    try engine.tree.move(rows[36], to: .last(in: innermost))
-    for row in rows[37...39] { try engine.tree.remove(row) }
+    let inner = try engine.appendContainer(to: posts[9])
+    let innermost = try engine.appendContainer(to: inner)
+    try engine.move(rows[36], to: .last(in: innermost))
+    for row in rows[37...39] { try engine.remove(row) }
     engine.setContentOffset(engine.contentExtent)
     engine.commit()
     engine.setContentOffset(10_000)
@@ -185,7 +185,7 @@ struct DisplayTests {
 
   @Test("A pinned row is displayed where it is held")
   func pinned() throws {
-    try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: Pin()), of: rows[0])
+    try engine.setAttributes(RowAttributes(height: .fixed(20), pin: Pin()), of: rows[0])
     engine.commit()
     #expect(!events { engine.viewportDidScroll(to: 400) }.contains("-0"))
     #expect(engine.isDisplayed(rows[0]) && engine.isDisplayed(posts[0]))
@@ -194,14 +194,14 @@ struct DisplayTests {
 
   @Test("A removed row leaves everything, once")
   func removal() throws {
-    let told = try events { try engine.tree.remove(rows[2]) }
+    let told = try events { try engine.remove(rows[2]) }
     #expect(told.contains("-2") && told.contains("display-2") && told.contains("preload-2"))
     #expect(!engine.isIn(.preload, rows[2]))
   }
 
   @Test("A range that stays costs nothing for what is in it")
   func quiet() throws {
-    let told = try events { try engine.tree.update(rows[1]) }
+    let told = try events { try engine.update(rows[1]) }
     #expect(told.isEmpty)
   }
 
@@ -253,10 +253,10 @@ struct DisplayTests {
     #expect(Set(log.rows.map(\.node)) == host.onScreen, "\(note)")
     var containers: Set<NodeID> = []
     for node in host.onScreen {
-      var next = engine.tree.parent(of: node)
+      var next = engine.bare.tree.parent(of: node)
       while let container = next {
         containers.insert(container)
-        next = engine.tree.parent(of: container)
+        next = engine.bare.tree.parent(of: container)
       }
     }
     #expect(log.containers == containers, "\(note)")

@@ -17,10 +17,10 @@ struct FocusTests {
     recycler = Recycler(adapter: views)
     engine.host = recycler
     engine.setViewport(width: 320, height: 200)
-    group = try engine.tree.appendContainer(to: engine.tree.root)
+    group = try engine.appendContainer(to: engine.rootNode)
     for id in 0..<100 {
       rows.append(
-        try engine.tree.appendRow(
+        try engine.appendRow(
           RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
     }
     engine.commit()
@@ -58,13 +58,13 @@ struct FocusTests {
     try engine.focus.insert(rows[2])
     let view = try #require(self.view(2))
     scroll(to: 2000)
-    try engine.tree.update(rows[2])
+    try engine.update(rows[2])
     engine.commit()
     #expect(view.stamp == 1)
-    try engine.tree.remove(rows[0])
+    try engine.remove(rows[0])
     engine.commit()
     #expect(self.view(2) === view && view.frame?.y == 40)
-    try engine.tree.move(rows[2], to: .last(in: group))
+    try engine.move(rows[2], to: .last(in: group))
     engine.commit()
     #expect(self.view(2) === view && view.frame?.row == 98 && view.frame?.y == 98 * 40)
   }
@@ -76,8 +76,8 @@ struct FocusTests {
     scroll(to: 2000)
     #expect(view.row != nil)
     switch way {
-    case 0: try engine.tree.remove(rows[2])
-    case 1: try engine.tree.setHidden(true, rows[2])
+    case 0: try engine.remove(rows[2])
+    case 1: try engine.setHidden(true, rows[2])
     default: engine.setNeedsReload(because: "test")
     }
     engine.commit()
@@ -114,7 +114,7 @@ struct FocusTests {
     for row in 0..<4 { try engine.focus.insert(rows[row]) }
     scroll(to: 2000)
     #expect(recycler.shownRows.count == 9)
-    try engine.tree.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
+    try engine.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
     engine.commit()
     #expect(view(1) == nil && recycler.shownRows.count == 8)
   }
@@ -131,10 +131,10 @@ struct FocusTests {
       case 1: engine.focus.nodes.randomElement(using: &random).map(engine.focus.remove)
       case 2 where all.count > 20:
         all.removeAll { $0 == row }
-        try engine.tree.remove(row)
-      case 3: try engine.tree.setHidden(!(engine.tree.isHidden(row)), row)
-      case 4: try engine.tree.move(row, to: .first(in: group))
-      case 5: try engine.tree.update(row)
+        try engine.remove(row)
+      case 3: try engine.setHidden(engine.bare.tree.isShown(row), row)
+      case 4: try engine.move(row, to: .first(in: group))
+      case 5: try engine.update(row)
       default:
         let end = max(0, engine.contentExtent - 200)
         views.scroll(to: Double.random(in: 0...end, using: &random), in: engine)
@@ -192,7 +192,7 @@ struct FocusTests {
 
   @Test("Rows in their order, pinned ones in their places, backgrounds left out")
   func order() throws {
-    let section = try engine.tree.appendContainer(to: engine.tree.root)
+    let section = try engine.appendContainer(to: engine.rootNode)
     try engine.setStyle(ContainerStyle(), of: section)
     for id in 200..<230 {
       let attributes =
@@ -200,7 +200,7 @@ struct FocusTests {
         ? RowAttributes(role: .background)
         : RowAttributes(
           height: .fixed(40), pin: id == 201 ? Pin() : id == 208 ? Pin(level: 1) : nil)
-      _ = try engine.tree.appendRow(RowID(Int64(id)), attributes: attributes, to: section)
+      _ = try engine.appendRow(RowID(Int64(id)), attributes: attributes, to: section)
     }
     engine.commit()
     scroll(to: 4000 + 40 * 12)
@@ -222,15 +222,15 @@ struct FocusTests {
     #expect(try engine.reachRow(60, from: rows[5], at: .top) == rows[65])
     #expect(try engine.reachRow(-1, from: rows[0]) == nil)
     #expect(try engine.reachRow(1, from: rows[99]) == nil)
-    let section = try engine.tree.appendContainer(to: engine.tree.root)
-    _ = try engine.tree.appendRow(500, attributes: RowAttributes(role: .background), to: section)
-    let last = try engine.tree.appendRow(
+    let section = try engine.appendContainer(to: engine.rootNode)
+    _ = try engine.appendRow(500, attributes: RowAttributes(role: .background), to: section)
+    let last = try engine.appendRow(
       501, attributes: RowAttributes(height: .fixed(40)), to: section)
     #expect(try engine.reachRow(from: last) == nil)
     engine.commit()
     #expect(try engine.reachRow(from: rows[99]) == last)
     #expect(try engine.reachRow(-1, from: last) == rows[99])
-    try engine.tree.remove(last)
+    try engine.remove(last)
     #expect(throws: EditError.unknownNode(last)) { try engine.reachRow(from: last) }
     #expect(try engine.reachRow(from: rows[99]) == nil)
   }

@@ -242,7 +242,7 @@ import Testing
   @Test("Held rows are told to be in front, and backgrounds behind")
   func layers() throws {
     let engine = ListEngine()
-    let host = LayerHost()
+    let host = ReportingHost()
     engine.host = host
     engine.setViewport(width: 320, height: 200)
     let group = try engine.makeContainer(at: .last(in: engine.rootNode))
@@ -254,27 +254,16 @@ import Testing
     }
     engine.viewportDidScroll(to: 100)
     engine.commit()
-    #expect(host.pinned == [.pinned] && host.backgrounds == [.background])
-    #expect(!host.rows.isEmpty && host.rows.allSatisfy { $0 == .row })
+    let last = try #require(host.last)
+    #expect(last.pinned.map(\.layer) == [.pinned] && last.backgrounds.map(\.layer) == [.background])
+    #expect(!last.frames.isEmpty && last.frames.allSatisfy { $0.layer == .row })
     #expect(engine.frame(ofRow: 0)?.layer == .row)
-  }
-
-  private final class LayerHost: ListHost {
-    var (rows, pinned, backgrounds) = ([RowLayer](), [RowLayer](), [RowLayer]())
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      rows = commit.rows.map(\.frame.layer)
-      pinned = commit.pinned.map(\.frame.layer)
-      backgrounds = commit.backgrounds.map(\.frame.layer)
-    }
   }
 
   @Test("A host that always answers later is asked for all rows in sight in one commit, and again")
   func later() throws {
     let engine = ListEngine()
-    let host = LaterHost()
+    let host = ReportingHost { _, _ in nil }
     engine.host = host
     engine.setViewport(width: 320, height: 200)
     for id in 0..<100 {
@@ -288,7 +277,7 @@ import Testing
     host.asked = []
     engine.commit()
     #expect(host.asked.map(\.id.rawValue) == Array(0..<10))
-    #expect(engine.contentExtent == 2000 && host.diagnostics == 0)
+    #expect(engine.contentExtent == 2000 && host.commits.allSatisfy { $0.diagnostics == [] })
     // Answered from elsewhere, all at once: they are asked for no more.
     host.asked = []
     for request in first { #expect(engine.setMeasuredHeight(25, for: request)) }
@@ -299,27 +288,12 @@ import Testing
     engine.commit()
     let waiting = host.asked.map(\.id.rawValue)
     #expect(waiting.count > 5 && host.asked.allSatisfy { $0.id.rawValue >= 10 })
-    host.answer = 30
+    host.height = { _, _ in 30 }
     host.asked = []
     engine.commit()
     #expect(host.asked.map(\.id.rawValue).starts(with: waiting.prefix(3)))
     host.asked = []
     engine.commit()
     #expect(host.asked.isEmpty)
-  }
-
-  private final class LaterHost: ListHost {
-    var asked: [MeasureRequest] = []
-    var answer: Double?
-    var diagnostics = 0
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(request)
-      return answer
-    }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      diagnostics += commit.diagnostics.count
-    }
   }
 }

@@ -22,33 +22,19 @@ struct RowAttributes {
   }
 }
 
-/// Rows and containers without objects, in the words of a tree.
-@MainActor struct PlainTree {
-  let engine: ListEngine
-
-  var root: NodeID { engine.rootNode }
-
+/// Rows and containers without objects.
+extension ListEngine {
   @discardableResult func makeRow(
-    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), at place: Place
+    _ id: RowID, attributes: RowAttributes = RowAttributes(), at place: Place
   ) throws(EditError) -> NodeID {
-    try engine.makeRow(
-      RowContent(
-        id, stamp: stamp, kind: attributes.kind, height: attributes.height,
-        pin: attributes.pin, role: attributes.role),
-      at: place)
+    try makeRow(attributes.content(Row(id: id)), at: place)
   }
 
   @discardableResult func appendRow(
     _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(),
     to container: NodeID
   ) throws(EditError) -> NodeID {
-    try makeRow(id, stamp: stamp, attributes: attributes, at: .last(in: container))
-  }
-
-  @discardableResult func makeContainer(
-    id: RowID = 0, at place: Place
-  ) throws(EditError) -> NodeID {
-    try engine.makeContainer(id: id, at: place)
+    try makeRow(attributes.content(Row(id: id, stamp: stamp)), at: .last(in: container))
   }
 
   @discardableResult func appendContainer(
@@ -57,84 +43,20 @@ struct RowAttributes {
     try makeContainer(id: id, at: .last(in: container))
   }
 
-  func setStamp(_ stamp: Stamp, of node: NodeID) throws(EditError) {
-    try engine.setStamp(stamp, of: node)
-  }
-
-  func setSeparator(
-    _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
-  ) throws(EditError) {
-    try engine.setSeparator(separator, at: edge, of: node)
-  }
-
-  func setSeparatorBetweenChildren(
-    _ separator: Separator?, of container: NodeID
-  ) throws(EditError) {
-    try engine.setSeparatorBetweenChildren(separator, of: container)
-  }
-
-  func remove(_ node: NodeID) throws(EditError) { try engine.remove(node) }
-  func removeAll(in node: NodeID) throws(EditError) { try engine.removeAll(in: node) }
-  func move(_ node: NodeID, to place: Place) throws(EditError) { try engine.move(node, to: place) }
-  func setHidden(_ isHidden: Bool, _ node: NodeID) throws(EditError) {
-    try engine.setHidden(isHidden, node)
-  }
-
-  /// Another content is another stamp, as that of a model.
-  func update(_ node: NodeID) throws(EditError) {
-    guard let stamp = engine.stamp(of: node) else { throw .unknownNode(node) }
-    try engine.setStamp(Stamp(stamp.rawValue + 1), of: node)
-  }
-
   /// Another kind is another content.
   func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
-    let kind = contains(node) ? engine.bare.tree.kind(of: node) : nil
-    try engine.bare.tree.setKind(attributes.kind, node)
-    try engine.bare.tree.setPin(attributes.pin, node)
-    try engine.setHeight(attributes.height, of: node)
+    let kind = contains(node) ? bare.tree.kind(of: node) : nil
+    try bare.tree.setKind(attributes.kind, node)
+    try bare.tree.setPin(attributes.pin, node)
+    try setHeight(attributes.height, of: node)
     if kind != attributes.kind { try update(node) }
   }
 
-  func contains(_ node: NodeID) -> Bool { engine.identity(of: node) != nil }
-  func isHidden(_ node: NodeID) -> Bool { !engine.bare.tree.isShown(node) }
-  func parent(of node: NodeID) -> NodeID? { engine.bare.tree.parent(of: node) }
-  func isContainer(_ node: NodeID) -> Bool { engine.bare.tree.isContainer(node) }
-  func children(of container: NodeID) -> [NodeID] { engine.children(of: container) }
-
-  /// The rows of now.
-  func visibleRows() -> [NodeID] {
-    (0..<engine.bare.tree.rowCount()).compactMap { engine.bare.tree.node(atRow: $0) }
-  }
-
-  func identity(of node: NodeID) throws(EditError) -> RowID {
-    guard let id = engine.identity(of: node) else { throw .unknownNode(node) }
-    return id
-  }
-
-  func contains(_ node: NodeID, in container: NodeID) -> Bool {
-    engine.bare.tree.contains(node, in: container)
-  }
-
-  /// The place among the nodes of a container.
-  func place(_ index: Int, in container: NodeID) -> Place {
-    let children = children(of: container)
-    return index == children.count ? .last(in: container) : .before(children[index])
-  }
-
-  func row(_ node: NodeID) throws(EditError) -> Row {
-    guard let id = engine.identity(of: node), let stamp = engine.stamp(of: node) else {
+  func row(of node: NodeID) throws(EditError) -> Row {
+    guard let id = identity(of: node), let stamp = stamp(of: node) else {
       throw .unknownNode(node)
     }
     return Row(id: id, stamp: stamp)
-  }
-}
-
-extension ListEngine {
-  var tree: PlainTree { PlainTree(engine: self) }
-
-  /// The rows as they were committed.
-  var listedRows: [Row] {
-    (0..<rowCount).compactMap { node(atRow: $0) }.compactMap { try? tree.row($0) }
   }
 }
 
@@ -166,20 +88,20 @@ extension ListEngine {
     let container = containers.randomElement(using: &generator)!
     switch number(0...12) {
     case 0...3: try insert()
-    case 4: containers.append(try engine.tree.appendContainer(to: container))
-    case 5, 6: if let row = rows.randomElement(using: &generator) { try engine.tree.remove(row) }
+    case 4: containers.append(try engine.appendContainer(to: container))
+    case 5, 6: if let row = rows.randomElement(using: &generator) { try engine.remove(row) }
     case 7, 8:
       guard let row = rows.randomElement(using: &generator), let place = place() else { return }
-      try engine.tree.move(row, to: place)
+      try engine.move(row, to: place)
     case 9:
       guard let row = rows.randomElement(using: &generator) else { return }
-      try engine.tree.update(row)
+      try engine.update(row)
     case 10:
-      guard container != engine.tree.root else { return }
-      try engine.tree.setHidden(number(0...1) == 0, container)
+      guard container != engine.rootNode else { return }
+      try engine.setHidden(number(0...1) == 0, container)
     case 11:
-      guard container != engine.tree.root, number(0...3) == 0 else { return }
-      try engine.tree.remove(container)
+      guard container != engine.rootNode, number(0...3) == 0 else { return }
+      try engine.remove(container)
     default: try moveBeside()
     }
   }
@@ -191,7 +113,7 @@ extension ListEngine {
       number(0...2) == 0 ? .fixed(Double(number(0...60))) : .automatic()
     let attributes = RowAttributes(
       kind: RowKind(UInt8(number(0...2))), height: height, pin: number(0...19) == 0 ? Pin() : nil)
-    rows.append(try engine.tree.makeRow(RowID(nextID), attributes: attributes, at: place))
+    rows.append(try engine.makeRow(RowID(nextID), attributes: attributes, at: place))
     nextID += 1
   }
 
@@ -208,12 +130,11 @@ extension ListEngine {
     guard let row = rows.randomElement(using: &generator),
       let other = rows.randomElement(using: &generator), row != other
     else { return }
-    try engine.tree.move(row, to: number(0...1) == 0 ? .before(other) : .after(other))
+    try engine.move(row, to: number(0...1) == 0 ? .before(other) : .after(other))
   }
 
   mutating func forgetStale() {
-    let tree = engine.tree
-    containers.removeAll { !tree.contains($0) }
-    rows.removeAll { !tree.contains($0) }
+    containers.removeAll { !engine.contains($0) }
+    rows.removeAll { !engine.contains($0) }
   }
 }

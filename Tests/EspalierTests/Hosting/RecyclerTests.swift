@@ -18,8 +18,8 @@ struct RecyclerTests {
     engine.setViewport(width: 320, height: 200)
     for id in 1...100 {
       rows.append(
-        try engine.tree.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root))
+        try engine.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode))
     }
     engine.commit()
   }
@@ -41,13 +41,13 @@ struct RecyclerTests {
   @Test("An update fills the view in place, and nothing else is touched")
   func update() throws {
     let (before, view) = (views.counts, view(2))
-    try engine.tree.update(rows[2])
+    try engine.update(rows[2])
     engine.commit()
     #expect(self.view(2) === view && view?.stamp == 1)
     #expect(views.counts.updates == before.updates + 1)
     #expect(views.counts.binds == before.binds)
     #expect(views.counts.placements == before.placements)
-    try engine.tree.update(rows[70])
+    try engine.update(rows[70])
     engine.commit()
     #expect(views.counts.updates == before.updates + 1)
   }
@@ -56,7 +56,7 @@ struct RecyclerTests {
   func move() throws {
     let before = views.counts
     let kept = view(0)
-    try engine.tree.move(rows[0], to: .after(rows[3]))
+    try engine.move(rows[0], to: .after(rows[3]))
     engine.commit()
     #expect(view(0) === kept)
     #expect(views.counts.binds == before.binds && views.counts.unbinds == before.unbinds)
@@ -65,7 +65,7 @@ struct RecyclerTests {
   @Test("A row of another kind gets another view")
   func kind() throws {
     let before = view(1)
-    try engine.tree.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
+    try engine.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
     engine.commit()
     #expect(view(1) !== before && view(1)?.kind == 2)
     #expect(before?.row == nil)
@@ -75,10 +75,10 @@ struct RecyclerTests {
   func severalViews() throws {
     views.animatesRemovals = true
     let old = try #require(view(1))
-    try engine.tree.setHidden(true, rows[1])
+    try engine.setHidden(true, rows[1])
     engine.commit()
     #expect(recycler.views(of: rows[1]).count == 1 && old.row?.id == 2)
-    try engine.tree.setHidden(false, rows[1])
+    try engine.setHidden(false, rows[1])
     engine.commit()
     let both = recycler.views(of: rows[1])
     #expect(both.count == 2 && both.contains { $0 === old })
@@ -87,7 +87,7 @@ struct RecyclerTests {
     #expect(recycler.views(of: rows[1]).count == 1 && old.row == nil)
     recycler.finishRemoval(of: old, in: engine)
     views.leaving.removeAll()
-    try engine.tree.remove(rows[3])
+    try engine.remove(rows[3])
     engine.commit(UpdateContext(isAnimated: false))
     #expect(views.leaving.isEmpty)
   }
@@ -136,7 +136,7 @@ struct RecyclerTests {
 
   @Test("A pinned row is shown once, at the edge, in front")
   func pinned() throws {
-    try engine.tree.setAttributes(RowAttributes(height: .fixed(40), pin: Pin()), of: rows[0])
+    try engine.setAttributes(RowAttributes(height: .fixed(40), pin: Pin()), of: rows[0])
     engine.commit()
     let view = view(0)
     views.scroll(to: 500, in: engine)
@@ -158,7 +158,7 @@ struct RecyclerTests {
     func work() throws {
       for step in 0..<40 {
         engine.viewportDidScroll(to: Double(step * 37 % 3000))
-        try engine.tree.update(rows[step * 2])
+        try engine.update(rows[step * 2])
         engine.commit()
       }
     }
@@ -173,8 +173,8 @@ struct RecyclerTests {
     views.onBind = { [engine, rows, recycler] row in
       guard !didEdit else { return }
       didEdit = true
-      try? engine.tree.update(rows[50])
-      try? engine.tree.remove(rows[51])
+      try? engine.update(rows[50])
+      try? engine.remove(rows[51])
       engine.commit()
       #expect(engine.rowCount == 100)
       #expect(recycler.views(of: rows[50]).count <= 1)
@@ -276,21 +276,21 @@ struct MeddlingTests {
     engine.setViewport(width: 320, height: 200)
     for id in 1...50 {
       rows.append(
-        try engine.tree.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root))
+        try engine.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode))
     }
     engine.commit()
   }
 
   /// An edit that calls all that an adapter has.
   private func edit() throws {
-    try engine.tree.update(rows[0])
-    try engine.tree.remove(rows[1])
+    try engine.update(rows[0])
+    try engine.remove(rows[1])
     try engine.selection.insert(rows[2])
-    try engine.tree.move(rows[3], to: .first(in: engine.tree.root))
-    _ = try engine.tree.makeRow(
+    try engine.move(rows[3], to: .first(in: engine.rootNode))
+    _ = try engine.makeRow(
       100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
-    try engine.tree.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
+    try engine.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
     engine.viewportDidScroll(to: 10)
   }
 

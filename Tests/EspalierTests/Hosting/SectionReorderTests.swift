@@ -9,7 +9,7 @@ import Testing
 @Suite("Reordering sections by hand") @MainActor
 struct SectionReorderTests {
   let engine: ListEngine
-  let host = PinnedHost()
+  let host = ReportingHost()
   var sections: [NodeID] = []
   var headers: [NodeID] = []
 
@@ -21,12 +21,12 @@ struct SectionReorderTests {
     engine.host = host
     engine.setViewport(width: 320, height: 400)
     for section in 0..<4 {
-      sections.append(try engine.tree.appendContainer(to: engine.tree.root))
+      sections.append(try engine.appendContainer(to: engine.rootNode))
       for row in 0..<4 {
         var attributes = RowAttributes(height: .fixed(100))
         if row == 0 { attributes.pin = Pin(.insideContainer) }
         let id = RowID(Int64(10 * section + row))
-        let node = try engine.tree.appendRow(id, attributes: attributes, to: sections[section])
+        let node = try engine.appendRow(id, attributes: attributes, to: sections[section])
         if row == 0 { headers.append(node) }
       }
     }
@@ -40,7 +40,7 @@ struct SectionReorderTests {
     let ids = try (0..<engine.rowCount).map { index in
       let node = try #require(reorder.node(atShown: index))
       #expect(reorder.shownIndex(of: node) == index)
-      return try engine.tree.row(node).id.rawValue
+      return try engine.row(of: node).id.rawValue
     }
     var found: [Int64] = []
     for id in ids where found.last != id / 10 { found.append(id / 10) }
@@ -52,7 +52,7 @@ struct SectionReorderTests {
       engine.container(ofSection: section)
         .flatMap { engine.bare.tree.rows(in: $0)?.first }
         .flatMap { engine.node(atRow: $0) }
-        .flatMap { try? engine.tree.row($0).id.rawValue / 10 }
+        .flatMap { try? engine.row(of: $0).id.rawValue / 10 }
     }
   }
 
@@ -107,15 +107,15 @@ struct SectionReorderTests {
   func commits() throws {
     try reorder.begin(sections[0])
     reorder.move(to: 2)
-    let new = try engine.tree.makeContainer(at: .first(in: engine.tree.root))
-    try engine.tree.appendRow(40, to: new)
+    let new = try engine.makeContainer(at: .first(in: engine.rootNode))
+    try engine.appendRow(40, to: new)
     engine.commit()
     #expect(reorder.index == 3 && reorder.firstRow == 9)
     #expect(try shown() == [4, 1, 2, 0, 3])
-    try engine.tree.move(sections[2], to: .last(in: engine.tree.root))
+    try engine.move(sections[2], to: .last(in: engine.rootNode))
     engine.commit()
     #expect(try shown() == [4, 1, 3, 2, 0])
-    try engine.tree.remove(sections[2])
+    try engine.remove(sections[2])
     engine.commit()
     #expect(try shown() == [4, 1, 3, 0])
     try reorder.end()
@@ -129,9 +129,9 @@ struct SectionReorderTests {
     try reorder.begin(sectionOf: headers[1])
     reorder.move(to: 3)
     switch way % 3 {
-    case 0: try engine.tree.remove(sections[1])
-    case 1: try engine.tree.setHidden(true, sections[1])
-    default: try engine.tree.move(sections[1], to: .last(in: sections[0]))
+    case 0: try engine.remove(sections[1])
+    case 1: try engine.setHidden(true, sections[1])
+    default: try engine.move(sections[1], to: .last(in: sections[0]))
     }
     if way < 3 { engine.commit() } else { #expect(try !reorder.end()) }
     #expect(outcome == .isGone && reorder.dragged == nil)
@@ -141,21 +141,21 @@ struct SectionReorderTests {
   func neighbourGoes() throws {
     try reorder.begin(sections[0])
     reorder.move(to: 3)
-    try engine.tree.remove(sections[3])
-    try engine.tree.setHidden(true, sections[2])
+    try engine.remove(sections[3])
+    try engine.setHidden(true, sections[2])
     #expect(try reorder.end())
     #expect(list() == [1, 0])
   }
 
   @Test("What is in no section is not dragged; unknown nodes are refused")
   func refused() throws {
-    let loose = try engine.tree.makeContainer(at: .first(in: engine.tree.root))
+    let loose = try engine.makeContainer(at: .first(in: engine.rootNode))
     #expect(try !reorder.begin(loose))  // Not yet committed.
-    #expect(try !reorder.begin(engine.tree.root) && reorder.dragged == nil)
-    let inner = try engine.tree.makeContainer(at: .first(in: sections[1]))
+    #expect(try !reorder.begin(engine.rootNode) && reorder.dragged == nil)
+    let inner = try engine.makeContainer(at: .first(in: sections[1]))
     engine.commit()
     #expect(try !reorder.begin(inner) && reorder.dragged == nil)
-    try engine.tree.remove(sections[2])
+    try engine.remove(sections[2])
     #expect(throws: EditError.unknownNode(sections[2])) { try reorder.begin(sections[2]) }
     #expect(throws: EditError.unknownNode(headers[2])) {
       try reorder.begin(sectionOf: headers[2])
@@ -188,29 +188,18 @@ struct SectionReorderTests {
   func pinnedHeader() throws {
     engine.viewportDidScroll(to: 550)
     engine.commit()
-    #expect(host.pinned == [4])
+    #expect(host.last?.pinned.map(\.row) == [4])
     #expect(try reorder.begin(sectionOf: headers[1]))
     #expect(reorder.move(overRow: 0) == 0)
     engine.commit()
     // The list looks as it did until the end, but for who asks where rows appear.
-    #expect(host.pinned == [4])
+    #expect(host.last?.pinned.map(\.row) == [4])
     #expect(reorder.shownIndex(of: headers[1]) == 0)
     #expect(try reorder.end())
     #expect(list() == [1, 0, 2, 3])
     engine.viewportDidScroll(to: 150)
     engine.commit()
-    #expect(host.pinned == [0])
+    #expect(host.last?.pinned.map(\.row) == [0])
     #expect(engine.node(atRow: 0) == headers[1])
-  }
-}
-
-/// Notes the indices of the pinned rows.
-@MainActor final class PinnedHost: ListHost {
-  var pinned: [Int] = []
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    pinned = commit.pinned.compactMap { engine.rowIndex(of: $0.node) }
   }
 }

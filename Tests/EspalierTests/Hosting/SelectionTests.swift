@@ -18,10 +18,10 @@ struct SelectionTests {
     recycler = Recycler(adapter: views)
     engine.host = recycler
     engine.setViewport(width: 320, height: 400)
-    group = try engine.tree.appendContainer(to: engine.tree.root)
+    group = try engine.appendContainer(to: engine.rootNode)
     for id in 0..<10 {
       rows.append(
-        try engine.tree.appendRow(
+        try engine.appendRow(
           RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
     }
     engine.commit()
@@ -54,16 +54,16 @@ struct SelectionTests {
     var changes = 0
     try engine.selection.insert(rows[3])
     engine.selection.onChange = { _ in changes += 1 }
-    try engine.tree.move(rows[3], to: .first(in: group))
-    try engine.tree.update(rows[3])
+    try engine.move(rows[3], to: .first(in: group))
+    try engine.update(rows[3])
     engine.commit()
     #expect(engine.selection.contains(rows[3]) && marks(3) == .selected)
     engine.setNeedsReload(because: "test")
     engine.commit()
     #expect(marks(3) == .selected)
-    try engine.tree.setHidden(true, group)
+    try engine.setHidden(true, group)
     engine.commit()
-    try engine.tree.setHidden(false, group)
+    try engine.setHidden(false, group)
     engine.commit()
     #expect(engine.selection.nodes == [rows[3]] && marks(3) == .selected && changes == 0)
   }
@@ -75,17 +75,17 @@ struct SelectionTests {
     try engine.selection.insert(rows[3])
     try engine.selection.insert(rows[4])
     engine.selection.onChange = { reported.append($0) }
-    try engine.tree.remove(rows[3])
+    try engine.remove(rows[3])
     #expect(reported.isEmpty)
     engine.commit()
     #expect(reported.map(\.removedIDs) == [[3]] && reported[0].isByCommit)
     #expect(reported[0].removed == [rows[3]])
     #expect(engine.selection.nodes == [rows[4]])
     // Hidden first, removed later: no commit lists it.
-    try engine.tree.setHidden(true, rows[4])
+    try engine.setHidden(true, rows[4])
     engine.commit()
     #expect(engine.selection.count == 1)
-    try engine.tree.remove(rows[4])
+    try engine.remove(rows[4])
     engine.commit()
     #expect(engine.selection.isEmpty && reported.count == 2)
   }
@@ -95,9 +95,9 @@ struct SelectionTests {
     try engine.selection.insert(rows[3])
     var reported: [RowSelection.Change] = []
     engine.selection.onChange = { reported.append($0) }
-    let new = try engine.tree.appendRow(
-      3, attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root)
-    try engine.tree.remove(rows[3])
+    let new = try engine.appendRow(
+      3, attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode)
+    try engine.remove(rows[3])
     engine.commit()
     #expect(engine.selection.nodes == [new])
     #expect(reported.count == 1 && reported[0].added == [new])
@@ -107,10 +107,10 @@ struct SelectionTests {
   @Test("One removed row is replaced by one row, however many of its identity come")
   func replacedOnce() throws {
     try engine.selection.insert(rows[3])
-    try engine.tree.remove(rows[3])
+    try engine.remove(rows[3])
     for _ in 0..<2 {
-      try engine.tree.appendRow(
-        3, attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root)
+      try engine.appendRow(
+        3, attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode)
     }
     engine.commit()
     #expect(engine.selection.nodes == [engine.node(atRow: 9)!])
@@ -119,7 +119,7 @@ struct SelectionTests {
   @Test("Bad handles are refused")
   func misuse() throws {
     #expect(throws: EditError.notARow(group)) { try engine.selection.insert(group) }
-    try engine.tree.remove(rows[0])
+    try engine.remove(rows[0])
     #expect(throws: EditError.self) { try engine.selection.insert(rows[0]) }
     engine.selection.remove(rows[0])
     #expect(engine.selection.isEmpty)
@@ -142,7 +142,7 @@ struct SelectionTests {
       }
       for _ in 0..<list.number(0...6) { try list.edit() }
       engine.commit()
-      expected = expected.filter { engine.tree.contains($0) }
+      expected = expected.filter { engine.contains($0) }
       #expect(Set(engine.selection.nodes) == expected, "seed \(seed)")
     }
   }
@@ -157,24 +157,24 @@ struct ReorderTests {
   init() throws {
     engine.setViewport(width: 320, height: 400)
     for _ in 0..<3 {
-      let group = try engine.tree.appendContainer(to: engine.tree.root)
+      let group = try engine.appendContainer(to: engine.rootNode)
       groups.append(group)
       for _ in 0..<3 {
-        rows.append(try engine.tree.appendRow(RowID(Int64(rows.count)), to: group))
+        rows.append(try engine.appendRow(RowID(Int64(rows.count)), to: group))
       }
     }
     engine.commit()
   }
 
   private func list() -> [RowID] {
-    (0..<engine.rowCount).compactMap { try? engine.tree.row(engine.node(atRow: $0)!).id }
+    (0..<engine.rowCount).compactMap { try? engine.row(of: engine.node(atRow: $0)!).id }
   }
 
   private func shown() throws -> [RowID] {
     try (0..<engine.rowCount).map { index in
       let node = engine.reorder.node(atShown: index)!
       #expect(engine.reorder.shownIndex(of: node) == index)
-      return try engine.tree.row(node).id
+      return try engine.row(of: node).id
     }
   }
 
@@ -211,11 +211,11 @@ struct ReorderTests {
   func commits() throws {
     try engine.reorder.begin(rows[1])
     engine.reorder.move(to: 5)
-    _ = try engine.tree.makeRow(100, at: .before(rows[0]))
+    _ = try engine.makeRow(100, at: .before(rows[0]))
     engine.commit()
     #expect(engine.reorder.index == 6)
     #expect(try shown() == [100, 0, 2, 3, 4, 5, 1, 6, 7, 8])
-    try engine.tree.remove(rows[5])
+    try engine.remove(rows[5])
     engine.commit()
     let expected = try shown()
     #expect(expected.firstIndex(of: 1) == 6)
@@ -228,7 +228,7 @@ struct ReorderTests {
     var outcome: ReorderOutcome?
     engine.reorder.onEnd = { outcome = $1 }
     try engine.reorder.begin(rows[1])
-    try engine.tree.remove(rows[1])
+    try engine.remove(rows[1])
     engine.commit()
     #expect(outcome == .isGone && engine.reorder.dragged == nil)
   }
@@ -236,7 +236,7 @@ struct ReorderTests {
   @Test("A place may be refused, and the data moved by somebody else")
   func handlers() throws {
     engine.reorder.mayMove = { [unowned engine] _, place in
-      if case .after(let node) = place { (try? engine.tree.row(node).id) != 8 } else { true }
+      if case .after(let node) = place { (try? engine.row(of: node).id) != 8 } else { true }
     }
     var moved: Place?
     engine.reorder.moveData = { moved = $1 }
@@ -248,7 +248,7 @@ struct ReorderTests {
 
   @Test("An empty container is a place, and so is the end of any other")
   func emptyContainer() throws {
-    let empty = try engine.tree.makeContainer(at: .after(groups[0]))
+    let empty = try engine.makeContainer(at: .after(groups[0]))
     engine.commit()
     for source in [0, 1, 4, 8] {
       let row = engine.node(atRow: source)!
@@ -263,9 +263,9 @@ struct ReorderTests {
       #expect(list() == before && shown[expected] == before[source])
       #expect(try engine.reorder.end())
       #expect(list() == shown)
-      #expect(engine.tree.parent(of: row) == empty)
+      #expect(engine.bare.tree.parent(of: row) == empty)
       try engine.reorder.begin(row)
-      #expect(try engine.reorder.move(into: engine.tree.root) == 8)
+      #expect(try engine.reorder.move(into: engine.rootNode) == 8)
       try engine.reorder.end()
       #expect(list().last == before[source])
     }
@@ -273,30 +273,30 @@ struct ReorderTests {
 
   @Test("The container may change, be hidden, and go while a row is held over it")
   func containerChanges() throws {
-    let empty = try engine.tree.makeContainer(at: .after(groups[0]))
+    let empty = try engine.makeContainer(at: .after(groups[0]))
     #expect(try engine.reorder.begin(rows[8]))
     engine.commit()
     #expect(try engine.reorder.move(into: empty) == 3)
-    try engine.tree.appendRow(100, to: empty)
-    try engine.tree.remove(rows[0])
+    try engine.appendRow(100, to: empty)
+    try engine.remove(rows[0])
     engine.commit()
     #expect(engine.reorder.index == 3)
     #expect(try shown()[3] == 8)
-    try engine.tree.setHidden(true, empty)
+    try engine.setHidden(true, empty)
     engine.commit()
     #expect(engine.reorder.place != .last(in: empty))
     #expect(try shown().count == 8)
     #expect(try engine.reorder.move(into: empty) == nil)
     engine.reorder.mayMove = { _, _ in false }
-    try engine.tree.setHidden(false, empty)
+    try engine.setHidden(false, empty)
     engine.commit()
     let index = engine.reorder.index
     #expect(try engine.reorder.move(into: empty) == index)
     #expect(throws: EditError.self) { try engine.reorder.move(into: rows[1]) }
-    try engine.tree.remove(empty)
+    try engine.remove(empty)
     #expect(throws: EditError.unknownNode(empty)) { try engine.reorder.move(into: empty) }
     engine.reorder.cancel()
-    #expect(try engine.reorder.move(into: engine.tree.root) == nil)
+    #expect(try engine.reorder.move(into: engine.rootNode) == nil)
   }
 
   @Test("Separators are no places")

@@ -138,7 +138,7 @@ import Testing
       #expect(view.frame != nil && view.row == row, "\(note)")
       #expect(view.frame?.y == frame.y, "\(note)")
       #expect(engine.node(atRow: frame.row) == row.node, "\(note)")
-      let content = try? engine.tree.row(row.node)
+      let content = try? engine.row(of: row.node)
       #expect(content?.id == row.id && content?.stamp == view.stamp, "\(note)")
       #expect(frame.width > 0 && frame.height >= 0)
       guard frame.layer == .row else { continue }

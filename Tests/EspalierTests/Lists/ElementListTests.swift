@@ -25,7 +25,7 @@ struct ElementListTests {
 
   private let owner = Owner()
 
-  private func engine(_ host: SnapshotHost) -> ListEngine {
+  private func engine(_ host: ReportingHost) -> ListEngine {
     let engine = ListEngine()
     engine.host = host
     owner.engines.append(engine)
@@ -54,11 +54,11 @@ struct ElementListTests {
 
   @Test("Elements are compared with ==, and known by row and by identity")
   func identifiable() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<Song, Int>(in: engine(host))
     try list.apply([Song(id: 1, title: "a"), Song(id: 2, title: "b")])
     try list.apply([Song(id: 2, title: "b"), Song(id: 3), Song(id: 1, title: "c")])
-    #expect(host.updates.last?.description == "insert 1, move 1→0, update 0→2")
+    #expect(host.last?.update.description == "insert 1, move 1→0, update 0→2")
     #expect(list.element(atRow: 2) == Song(id: 1, title: "c"))
     #expect(list.element(withID: 3) == Song(id: 3))
     #expect(list.element(withID: 4) == nil)
@@ -70,13 +70,13 @@ struct ElementListTests {
 
   @Test("Identities may be a key path, of any hashable type")
   func keyPaths() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<City, String>(in: engine(host), id: \.name) { city in
       RowContent(kind: city.people > 10 ? 1 : 0)
     }
     try list.apply([City(name: "Ulm"), City(name: "Rom"), City(name: "Bern")])
     try list.apply([City(name: "Bern"), City(name: "Ulm", people: 20)])
-    #expect(host.updates.last?.description == "delete 1, move 2→0, update 0→1")
+    #expect(host.last?.update.description == "delete 1, move 2→0, update 0→1")
     #expect(list.element(withID: "Ulm")?.people == 20)
     #expect(list.element(withID: "Rom") == nil)
     let engine = try #require(list.engine)
@@ -86,34 +86,34 @@ struct ElementListTests {
   @Test(
     "Only what the comparison looks at makes an update; the newest element is kept all the same")
   func ownComparison() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<City, String>(
       in: engine(host), id: \.name, isEqual: { $0.people / 10 == $1.people / 10 })
     try list.apply([City(name: "Ulm", people: 1)])
     try list.apply([City(name: "Ulm", people: 2)])
-    #expect(host.updates.last?.isEmpty == true)
+    #expect(host.last?.update.isEmpty == true)
     #expect(list.element(atRow: 0)?.people == 2)
     try list.apply([City(name: "Ulm", people: 12)])
-    #expect(host.updates.last?.description == "update 0→0")
+    #expect(host.last?.update.description == "update 0→0")
   }
 
   @Test("Equal elements stay two rows, and are reported")
   func duplicates() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<City, String>(in: engine(host), id: \.name)
     try list.apply([City(name: "Ulm"), City(name: "Ulm")])
     #expect(list.engine!.rowCount == 2)
     let id = try #require(list.node(withID: "Ulm").flatMap { list.engine?.identity(of: $0) })
-    #expect(host.diagnostics == [.duplicateIdentity(ReportedID(id, appID: "Ulm"), count: 2)])
+    #expect(host.last!.diagnostics == [.duplicateIdentity(ReportedID(id, appID: "Ulm"), count: 2)])
     try list.apply([City(name: "Ulm")])
-    #expect(host.updates.last?.description == "delete 1")
+    #expect(host.last?.update.description == "delete 1")
     #expect(list.element(withID: "Ulm") == City(name: "Ulm"))
   }
 
   @Test("Random content arrives, with the fewest moves", arguments: seeds(count: 20))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<Row, RowID>(in: engine(host), id: \.id)
     let named = ElementList<Row, String>(in: engine(host), id: \.id.description)
     var old: [Row] = []
@@ -122,9 +122,9 @@ struct ElementListTests {
       let new = ListEdits.edit(old, nextID: &nextID, duplicates: false, using: &random)
       let expected = movesMatchingInOrder(from: old, to: new)
       try list.apply(new)
-      #expect(host.updates.last?.moves.count == expected)
+      #expect(host.last?.update.moves.count == expected)
       try named.apply(new)
-      #expect(host.updates.last?.moves.count == expected)
+      #expect(host.last?.update.moves.count == expected)
       #expect(new.indices.allSatisfy { list.element(atRow: $0) == new[$0] })
       #expect(new.indices.allSatisfy { named.element(atRow: $0) == new[$0] })
       #expect(new.allSatisfy { named.element(withID: $0.id.description) == $0 })
@@ -151,7 +151,7 @@ struct ElementListTests {
 
   @Test("Rows that were reordered by hand are taken as they stand")
   func reordering() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<Int, Int>(in: engine(host), id: \.self)
     try list.apply([1, 2, 3])
     let engine = try #require(list.engine)
@@ -159,18 +159,18 @@ struct ElementListTests {
     engine.commit()
     #expect(list.element(atRow: 0) == 2)
     try list.apply([2, 3, 1])
-    #expect(host.updates.last?.isEmpty == true)
+    #expect(host.last?.update.isEmpty == true)
     try engine.makeRow(RowContent(7), at: .last(in: .root))
     try engine.remove(engine.node(atRow: 1)!)
     engine.commit()
     try list.apply([2, 3, 1])
-    #expect(host.updates.last?.description == "delete 2, insert 1")
+    #expect(host.last?.update.description == "delete 2, insert 1")
     #expect((0..<3).map { list.element(atRow: $0) } == [2, 3, 1])
   }
 
   @Test("Lists in several containers: each answers for its own rows")
   func severalLists() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let engine = engine(host)
     let first = try engine.makeContainer(at: .last(in: .root))
     let second = try engine.makeContainer(at: .last(in: .root))
@@ -190,7 +190,7 @@ struct ElementListTests {
       var id: Int
       var text = ""
     }
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let engine = engine(host)
     let list = ElementList<Post, Int>(in: engine)
     try list.apply([Post(id: 1), Post(id: 2), Post(id: 3)])
@@ -198,7 +198,7 @@ struct ElementListTests {
     let new = [Post(id: 3), Post(id: 1, text: "a"), Post(id: 4)]
     let difference = await Task.detached { base.difference(to: new) }.value
     try list.apply(difference)
-    #expect(host.updates.last?.description == "delete 1, insert 2, move 2→0, update 0→1")
+    #expect(host.last?.update.description == "delete 1, insert 2, move 2→0, update 0→1")
     #expect((0..<3).map { list.element(atRow: $0) } == new)
     #expect(throws: EditError.staleDifference) { try list.apply(difference) }
     let other = ElementList<Post, Int>(in: engine)
@@ -211,7 +211,7 @@ struct ElementListTests {
 
   @Test("What an element is to be may ask the list; a height that is none changes nothing")
   func asking() throws {
-    let host = SnapshotHost()
+    let host = ReportingHost { _, _ in 40 }
     let engine = engine(host)
     var (counts, height, breadth): ([Int], Double, Double?) = ([], 10, nil)
     var list: ElementList<Int, Int>?
@@ -231,7 +231,7 @@ struct ElementListTests {
     #expect(engine.shownRows().map(\.id) == [2, 3] && list?.elements == [2, 3])
     breadth = nil
     try list?.apply([3, 4])
-    #expect(host.updates.last?.description == "delete 0, insert 1")
+    #expect(host.last?.update.description == "delete 0, insert 1")
   }
 }
 

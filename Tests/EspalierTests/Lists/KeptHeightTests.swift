@@ -11,40 +11,20 @@ private struct Block: Identifiable, Equatable {
   var height: Double
 }
 
-/// Counts measurements, and asks a closure for the height.
-@MainActor private final class Ruler: ListHost {
-  private(set) var measured: [RowID] = []
-  var height: (RowID, ListEngine) -> Double = { _, _ in 20 }
-  private(set) var extents: [RowID: Double] = [:]
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    measured.append(request.id)
-    return height(request.id, engine)
-  }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    extents = [:]
-    for row in commit.rows {
-      if let id = engine.identity(of: row.node) {
-        extents[id] = row.frame.height
-      }
-    }
-  }
-
-  func take() -> [RowID] {
-    defer { measured = [] }
-    return measured
-  }
-}
-
 @Suite("Heights belong to identity, content and width") @MainActor
 struct KeptHeightTests {
   private let engine = ListEngine()
-  private let ruler = Ruler()
+  private let ruler = ReportingHost { _, _ in 20 }
 
   init() {
     engine.host = ruler
     engine.setViewport(width: 320, height: 400)
+  }
+
+  /// What the last report told, by identity.
+  private func extents() -> [RowID: Double] {
+    let rows = zip(ruler.last!.nodes, ruler.last!.frames)
+    return Dictionary(uniqueKeysWithValues: rows.map { (engine.identity(of: $0)!, $1.height) })
   }
 
   @Test("A row that takes the slot of a container that was moved and removed is measured once")
@@ -58,18 +38,18 @@ struct KeptHeightTests {
         RowContent(RowID(Int64(id)), height: .automatic()), at: .last(in: engine.rootNode))
     }
     engine.commit()
-    #expect(ruler.take() == [0, 1, 2, 3])
+    #expect(ruler.takeAsked() == [0, 1, 2, 3])
     try engine.makeRow(RowContent(4, height: .automatic()), at: .last(in: engine.rootNode))
     engine.commit()
     engine.viewportDidScroll(to: 1)
     engine.commit()
-    #expect(ruler.take() == [4])
+    #expect(ruler.takeAsked() == [4])
   }
 
   private func blocks() -> ElementList<Block, Int> {
     let list = ElementList<Block, Int>(in: engine)
-    ruler.height = { [unowned list] id, _ in
-      list.elements.first { $0.id == Int(id.rawValue) }?.height ?? 0
+    ruler.height = { [unowned list] request, _ in
+      list.elements.first { $0.id == Int(request.id.rawValue) }?.height ?? 0
     }
     return list
   }
@@ -80,7 +60,7 @@ struct KeptHeightTests {
     try list.apply([Block(id: 1, height: 10)])
     try list.apply([])
     try list.apply([Block(id: 1, height: 20)])
-    #expect(ruler.take() == [1, 1] && ruler.extents == [1: 20] && engine.contentExtent == 20)
+    #expect(ruler.takeAsked() == [1, 1] && extents() == [1: 20] && engine.contentExtent == 20)
   }
 
   @Test("One that comes back as it was is not")
@@ -88,12 +68,12 @@ struct KeptHeightTests {
     let list = blocks()
     let all = (0..<5).map { Block(id: $0, height: Double(10 + $0)) }
     try list.apply(all)
-    #expect(ruler.take().count == 5)
+    #expect(ruler.takeAsked().count == 5)
     for _ in 0..<3 {
       try list.apply(all.filter { $0.id % 2 == 0 })
       try list.apply(all)
     }
-    #expect(ruler.take().isEmpty && engine.contentExtent == 60)
+    #expect(ruler.takeAsked().isEmpty && engine.contentExtent == 60)
   }
 
   @Test(
@@ -101,17 +81,17 @@ struct KeptHeightTests {
     arguments: [1_000, 6_000])
   func filtered(count: Int) throws {
     let list = blocks()
-    ruler.height = { id, _ in Double(10 + id.rawValue % 7) }
+    ruler.height = { request, _ in Double(10 + request.id.rawValue % 7) }
     engine.setViewport(width: 320, height: 200_000)
     let all = (0..<count).map { Block(id: $0, height: Double(10 + $0 % 7)) }
     try list.apply(all)
-    #expect(ruler.take().count == count)
+    #expect(ruler.takeAsked().count == count)
     let extent = engine.contentExtent
     for part in [Array(all.prefix(10)), [], all.filter { $0.id % 90 == 0 }] {
       try list.apply(part)
       try list.apply(all)
     }
-    #expect(ruler.take().isEmpty && engine.contentExtent == extent)
+    #expect(ruler.takeAsked().isEmpty && engine.contentExtent == extent)
   }
 
   @Test("One that was edited while a filter hid it is measured")
@@ -119,13 +99,13 @@ struct KeptHeightTests {
     let list = blocks()
     try list.apply([Block(id: 1, height: 10), Block(id: 2, height: 10)])
     try list.apply([Block(id: 1, height: 10)])
-    _ = ruler.take()
+    _ = ruler.takeAsked()
     try list.apply([Block(id: 1, height: 10), Block(id: 2, height: 30)])
-    #expect(ruler.take() == [2] && ruler.extents == [1: 10, 2: 30])
+    #expect(ruler.takeAsked() == [2] && extents() == [1: 10, 2: 30])
     // And once more, back to what it was at first.
     try list.apply([])
     try list.apply([Block(id: 2, height: 10)])
-    #expect(ruler.take() == [2] && ruler.extents == [2: 10])
+    #expect(ruler.takeAsked() == [2] && extents() == [2: 10])
   }
 
   @Test("Content that goes back and forth, in place and away, never has another's height")
@@ -138,7 +118,7 @@ struct KeptHeightTests {
         Block(id: $0, height: Double(Int.random(in: 1...3, using: &random) * 10))
       }
       try list.apply(now)
-      for block in now { #expect(ruler.extents[RowID(Int64(block.id))] == block.height) }
+      for block in now { #expect(extents()[RowID(Int64(block.id))] == block.height) }
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
       return engine
     }
 
-    private let quiet = SnapshotHost()
+    private let quiet = ReportingHost()
 
     private func numbers(_ engine: ListEngine, in container: NodeID? = nil) -> ElementList<Int, Int>
     {

@@ -71,27 +71,3 @@ extension ListEngine {
     node(atRow: row).flatMap { bare.tree.content(of: $0) }
   }
 }
-
-/// Keeps what it is told, and answers with snapshots.
-@MainActor final class SnapshotHost: ListHost {
-  var updates: [BatchUpdate] = []
-  var sections = SectionedBatchUpdate()
-  var diagnostics: [EngineDiagnostic] = []
-  var height: Double? = 40
-  var rowCounts: [Int] = []
-  var measured: [RowID] = []
-  var answers: [[Row]] = []
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    measured.append(request.id)
-    return height
-  }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    updates.append(commit.update)
-    sections = commit.sections
-    diagnostics = commit.diagnostics
-    rowCounts.append(engine.rowCount)
-    if !answers.isEmpty { try? engine.apply(answers.removeFirst()) }
-  }
-}

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("6.6: declarative sections") @MainActor
 struct SectionListTests {
-  let host = SnapshotHost()
+  let host = ReportingHost { _, _ in 40 }
   let engine: ListEngine
 
   init() {
@@ -36,21 +36,21 @@ struct SectionListTests {
     }
     #expect(engine.rowCount == 0)
     try list.update()
-    #expect(host.updates.last?.description == "insert 0 1 2 3")
+    #expect(host.last?.update.description == "insert 0 1 2 3")
     #expect(list.indexPath(ofCell: "Cem") ?? (-1, -1) == (1, 1))
 
     settings.name = "Anna"
     try list.update()
-    #expect(host.updates.last?.description == "update 0→0")
+    #expect(host.last?.update.description == "update 0→0")
 
     settings.isPremium = true
     settings.friends = ["Cem", "Bea", "Dora"]
     try list.update()
-    #expect(host.updates.last?.description == "insert 1 5, move 3→3")
+    #expect(host.last?.update.description == "insert 1 5, move 3→3")
     #expect(list.indexPath(ofCell: "Cem") ?? (-1, -1) == (1, 0))
 
     try list.update()
-    #expect(host.updates.last?.isEmpty == true)
+    #expect(host.last?.update.isEmpty == true)
   }
 
   @Test("Sections and cells are found by ID; unknown ones are nil")
@@ -121,8 +121,8 @@ struct SectionListTests {
     try apply([3, 1], [4, 2])
     #expect(engine.nodesByID() == nodes)
     #expect(list.indexPath(ofCell: 2) ?? (-1, -1) == (1, 1))
-    #expect(host.updates.last?.moves.count == 2)
-    let update = try #require(host.updates.last)
+    #expect(host.last?.update.moves.count == 2)
+    let update = try #require(host.last?.update)
     #expect(update.deletes.isEmpty && update.inserts.isEmpty && update.updates.isEmpty)
   }
 
@@ -146,7 +146,7 @@ struct SectionListTests {
       #expect(row.kind == version.kind && row.height == version.height && row.pin == version.pin)
     }
     #expect(
-      host.updates.map(\.description)
+      host.commits.map(\.update.description)
         == ["insert 0"] + [String](repeating: "update 0→0", count: versions.count - 1))
   }
 
@@ -162,7 +162,7 @@ struct SectionListTests {
           SectionCell(id: "a")
         }
       }
-      return host.updates.last?.description
+      return host.last?.update.description
     }
     #expect(try apply(nil, nil) == "insert 0")
     #expect(try apply("x", nil) == "insert 0")
@@ -190,13 +190,13 @@ struct SectionListTests {
     #expect(try apply(nil, nil, [1, 2]) == [.item, .item])
     let nodes = engine.nodesByID()
     #expect(try apply(1, nil, [2]) == [.header, .item])
-    #expect(host.updates.last?.description == "update 0→0")
+    #expect(host.last?.update.description == "update 0→0")
     #expect(list.indexPath(ofCell: 1) == nil)
     #expect(list.indexPath(ofCell: 2) ?? (-1, -1) == (0, 0))
     #expect(try apply(1, 2, []) == [.header, .footer])
     #expect(try apply(nil, nil, [2, 1]) == [.item, .item])
     #expect(engine.nodesByID() == nodes)
-    #expect(host.updates.last?.moves.count == 1)
+    #expect(host.last?.update.moves.count == 1)
   }
 
   @Test("A section is scrolled to, dragged and counted by the app's ID")
@@ -254,11 +254,11 @@ struct SectionListTests {
     }
     try apply([7, 8])
     #expect(engine.rowCount == 3)
-    #expect(host.diagnostics.count == 2)
+    #expect(host.last!.diagnostics.count == 2)
     #expect(list.indexPath(ofCell: 7) ?? (-1, -1) == (0, 0))
     try apply([7, 8, 9])
-    #expect(host.updates.last?.description == "insert 2")
-    #expect(host.diagnostics == [])
+    #expect(host.last?.update.description == "insert 2")
+    #expect(host.last!.diagnostics == [])
   }
 
   @Test("Every parameter has a default; cells without an ID are known by their place")
@@ -282,7 +282,7 @@ struct SectionListTests {
         SectionCell()
       }
     }
-    #expect(host.updates.last?.description == "insert 3, update 2→2")
+    #expect(host.last?.update.description == "insert 3, update 2→2")
   }
 
   @Test("Several lists on a screen are several engines")

@@ -185,36 +185,29 @@ import Testing
 
   @Test("A context that was given in no list counts when the model is in one")
   func freeContext() throws {
-    final class Host: ListHost {
-      var contexts: [UpdateContext] = []
-      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-        contexts.append(commit.context)
-      }
-    }
     let engine = ListEngine(scheduler: ManualScheduler().scheduler)
-    let host = Host()
+    let host = ReportingHost()
     engine.host = host
     let model = StatefulModel(0, height: .fixed(20))
     model.setState(with: UpdateContext(isAnimated: false, laysOutAtOnce: true)) { $0 += 1 }
     try engine.root.add(model)
     engine.commit()
-    #expect(host.contexts.last?.isAnimated == false && host.contexts.last?.laysOutAtOnce == true)
+    #expect(host.last?.context.isAnimated == false && host.last?.context.laysOutAtOnce == true)
     engine.commit()
-    #expect(host.contexts.last?.isAnimated == true)
+    #expect(host.last?.context.isAnimated == true)
     // Set in a list, taken out before the commit, and put back: it still waits.
     model.setState(with: UpdateContext(isAnimated: false)) { $0 += 1 }
     try model.removeFromParent()
     engine.commit()
     try engine.root.add(model)
     engine.commit()
-    #expect(host.contexts.last?.isAnimated == false && model.state == 2)
+    #expect(host.last?.context.isAnimated == false && model.state == 2)
     // An equal state has nothing to show.
     try model.removeFromParent()
     model.setState(with: UpdateContext(isAnimated: false)) { $0 = 2 }
     try engine.root.add(model)
     engine.commit()
-    #expect(host.contexts.last?.isAnimated == true)
+    #expect(host.last?.context.isAnimated == true)
   }
 
   @Test("Shares that answer shares without end are bounded, and the commit says so")

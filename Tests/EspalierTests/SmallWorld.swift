@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+
+/// A flat list of rows of 10 points, in one section if the list has sections.
+@MainActor struct SmallWorld {
+  let engine: ListEngine
+  let host = ReportingHost()
+  var rows: [NodeID] = []
+
+  init(rows count: Int, _ configuration: EngineConfiguration = EngineConfiguration()) throws {
+    engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    let container: NodeID =
+      configuration.hasSections ? try engine.makeContainer(at: .last(in: .root)) : .root
+    for id in 0..<count {
+      rows.append(
+        try engine.makeRow(
+          RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: container)))
+    }
+    engine.commit()
+  }
+
+  func commit() -> BatchUpdate {
+    engine.commit()
+    return host.last!.update
+  }
+}
+
+/// Measures with a closure, and keeps what it is asked and told.
+@MainActor final class ReportingHost: ListHost {
+  struct Report {
+    var number: Int
+    var update: BatchUpdate
+    var sections: SectionedBatchUpdate
+    var needsReload: Bool
+    var context: UpdateContext
+    var diagnostics: [EngineDiagnostic]
+    var nodes: [NodeID] = []
+    var frames: [RowFrame] = []
+    var pinned: [RowFrame]
+    var pinnedNodes: [NodeID]
+    var backgrounds: [RowFrame]
+    var appeared: [VisibleRow]
+    var disappeared: [VisibleRow]
+    var contentExtent: Double
+    var offset: Double
+    var adjustment: Double
+
+    /// Where rows are in the viewport and how high they are, by their indices. In units: differences of offsets are
+    /// rounded.
+    var tops: [Int: Double] {
+      Dictionary(
+        uniqueKeysWithValues: frames.map { ($0.row, (($0.y - offset) * 768).rounded() / 768) })
+    }
+    var heights: [Int: Double] {
+      Dictionary(uniqueKeysWithValues: frames.map { ($0.row, $0.height) })
+    }
+  }
+
+  var commits: [Report] = []
+  var last: Report? { commits.last }
+  var asked: [MeasureRequest] = []
+  var height: (MeasureRequest, ListEngine) -> Double?
+  var onApply: ((ListEngine) -> Void)?
+  /// How often it was told of marks.
+  var marks = 0
+
+  init(
+    _ height: @escaping (MeasureRequest, ListEngine) -> Double? = { request, _ in
+      Double(20 + (request.id.rawValue &+ request.stamp.rawValue) % 13)
+    }
+  ) {
+    self.height = height
+  }
+
+  /// The identities of what it was asked since the last time.
+  func takeAsked() -> [RowID] {
+    defer { asked = [] }
+    return asked.map(\.id)
+  }
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    asked.append(request)
+    return height(request, engine)
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    var report = Report(
+      number: commit.number, update: commit.update, sections: commit.sections,
+      needsReload: commit.needsReload, context: commit.context, diagnostics: commit.diagnostics,
+      pinned: commit.pinned.map(\.frame), pinnedNodes: commit.pinned.map(\.node),
+      backgrounds: commit.backgrounds.map(\.frame), appeared: Array(commit.appeared),
+      disappeared: Array(commit.disappeared), contentExtent: commit.contentExtent,
+      offset: commit.offset, adjustment: commit.adjustment)
+    for row in commit.rows {
+      report.nodes.append(row.node)
+      report.frames.append(row.frame)
+    }
+    commits.append(report)
+    onApply?(engine)
+  }
+
+  func showMarks(in engine: ListEngine) { marks += 1 }
+}
