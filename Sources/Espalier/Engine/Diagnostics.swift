@@ -171,7 +171,7 @@ extension EditError: CustomStringConvertible {
       "Model \(model) cannot go into \(container), which is inside it."
     case .notChild(let model, let container): "Model \(model) is no child of \(container)."
     case .indexOutOfRange(let index, let count):
-      "There is no place \(index) among \(count) children."
+      "There is no place \(index) for a child beside \(count) others."
     case .interrupted(let model): "Model \(model) was put elsewhere while it was on its way."
     case .inNoList(let model): "Model \(model) is in no list."
     case .subscriptionEnded: "The subscription to chain to has ended."
