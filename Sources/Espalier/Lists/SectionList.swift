@@ -66,7 +66,8 @@ public final class SectionList {
 
   /// Makes the list hold exactly these sections, and commits.
   ///
-  /// - Throws: `EditError.unknownNode` if the container was removed, `EditError.invalidLength`: then nothing was changed.
+  /// - Throws: `EditError.unknownNode` if the container was removed, and what `makeRow` throws for what a cell is to be. Then
+  ///   nothing was changed, but models that came into the container by hand are out.
   /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
   /// - Allocations: O(n) for n cells: lists of cells and their rows are made again, beside what describing the sections
   ///   takes. The edits and the commit allocate nothing once warm.
