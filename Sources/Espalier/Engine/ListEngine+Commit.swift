@@ -149,7 +149,7 @@ extension ListEngine {
     var rounds = 0
     while let models, models.prepare(self) {
       rounds += 1
-      if rounds == configuration.stateLimit {
+      if rounds >= configuration.stateLimit {
         note(.statesKeepChanging(limit: configuration.stateLimit))
         status.progress.hasRest = true
         return
