@@ -36,9 +36,6 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// for which the engine has asked its scheduler.
   case sharesKeepComing(limit: Int)
 
-  /// Content that was compared elsewhere could not be shown: its container is gone, for example.
-  case contentRefused(EditError)
-
   /// A model threw an error while it was loaded or took a new state: which model, its type, and the error in words.
   /// `ListEngine.model(withID:)` finds the model by the identity.
   case modelFailed(ReportedID, type: String, reason: String)
@@ -102,7 +99,6 @@ extension EngineDiagnostic: CustomStringConvertible {
       "States were set in answer to states more than \(limit) times."
     case .sharesKeepComing(let limit):
       "Values were shared in answer to shared values more than \(limit) times."
-    case .contentRefused(let error): "Content from elsewhere was refused: \(error)"
     case .modelFailed(let id, let type, let reason):
       "\(type)\(id.hasName ? " \(id)" : "") has failed: \(reason)"
     case .tooManyOperations(let count, let threshold):
