@@ -22,10 +22,15 @@ public struct EngineConfiguration: Sendable {
   /// The number of operations beyond which a commit tells the host to load everything again; nil: never.
   public var reloadThreshold: Int?
 
-  /// How many commits may follow each other because handlers of the former ask for the next.
+  /// How many commits may follow each other because handlers of the former ask for the next. Less than one is as good as
+  /// one: a commit takes place, and what its handlers ask for is left.
   public var commitLimit = 100
 
-  /// How often, in one commit, states may be set in answer to states.
+  /// How often, in one commit, states may be set in answer to states; less than one is as good as one.
+  ///
+  /// This limit, and that on values shared in answer to shared ones, are those of each commit. With a scheduler that
+  /// commits at once, what one leaves is done by the next of the same call, so that one call goes as far as `commitLimit`
+  /// times each of them.
   public var stateLimit = 100
 
   /// The most rows and containers that the list takes, of which 536,870,912 is the most. A run of rows without content

@@ -36,9 +36,6 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// for which the engine has asked its scheduler.
   case sharesKeepComing(limit: Int)
 
-  /// Content that was compared elsewhere could not be shown: its container is gone, for example.
-  case contentRefused(EditError)
-
   /// A model threw an error while it was loaded or took a new state: which model, its type, and the error in words.
   /// `ListEngine.model(withID:)` finds the model by the identity.
   case modelFailed(ReportedID, type: String, reason: String)
@@ -102,7 +99,6 @@ extension EngineDiagnostic: CustomStringConvertible {
       "States were set in answer to states more than \(limit) times."
     case .sharesKeepComing(let limit):
       "Values were shared in answer to shared values more than \(limit) times."
-    case .contentRefused(let error): "Content from elsewhere was refused: \(error)"
     case .modelFailed(let id, let type, let reason):
       "\(type)\(id.hasName ? " \(id)" : "") has failed: \(reason)"
     case .tooManyOperations(let count, let threshold):
@@ -171,7 +167,7 @@ extension EditError: CustomStringConvertible {
       "Model \(model) cannot go into \(container), which is inside it."
     case .notChild(let model, let container): "Model \(model) is no child of \(container)."
     case .indexOutOfRange(let index, let count):
-      "There is no place \(index) among \(count) children."
+      "There is no place \(index) for a child beside \(count) others."
     case .interrupted(let model): "Model \(model) was put elsewhere while it was on its way."
     case .inNoList(let model): "Model \(model) is in no list."
     case .subscriptionEnded: "The subscription to chain to has ended."

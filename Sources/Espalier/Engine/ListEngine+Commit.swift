@@ -13,7 +13,7 @@ extension ListEngine {
   /// - Parameters:
   ///   - context: how the change is to be shown; merged with what `setNeedsCommit` was told.
   ///   - completion: called once, when the host was told of the commit that carries the edits out. A host that
-  ///     animates may not be done then.
+  ///     animates may not be done then. If the engine goes before, it is let go of and not called.
   /// - Complexity: O(k log n + v) for k edits and v rows in sight.
   /// - Allocations: none once warm.
   public func commit(_ context: UpdateContext? = nil, completion: (() -> Void)? = nil) {
@@ -40,7 +40,8 @@ extension ListEngine {
   ///
   /// - Parameters:
   ///   - context: how the change is to be shown.
-  ///   - completion: called once, when the host was told of the commit.
+  ///   - completion: called once, when the host was told of the commit. If the engine goes before, it is let go of and not
+  ///     called.
   /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
   public func setNeedsCommit(
     _ context: UpdateContext? = nil, completion: (() -> Void)? = nil
@@ -149,7 +150,7 @@ extension ListEngine {
     var rounds = 0
     while let models, models.prepare(self) {
       rounds += 1
-      if rounds == configuration.stateLimit {
+      if rounds >= configuration.stateLimit {
         note(.statesKeepChanging(limit: configuration.stateLimit))
         status.progress.hasRest = true
         return

@@ -31,7 +31,8 @@ public struct EventID<Payload>: Hashable, Sendable {
 ///     static let theme = DataID<Theme>()
 ///
 /// The id of an `Equatable` value, made where the compiler knows that it is, also knows how to compare two values:
-/// who reads a value is not told one that is equal to what was heard last.
+/// who reads a value is not told one that is equal to what was heard last. A model that was taken out of its list begins
+/// anew: put in again, it is told the value that it reads there, be it equal.
 public struct DataID<Value>: Hashable, Sendable {
   let key = ChannelKey()
   let areEqual: (@Sendable (Value, Value) -> Bool)?

@@ -164,7 +164,8 @@ public enum ReorderOutcome: Hashable, Sendable {
   /// It is where it was.
   case stayed
 
-  /// The caller called `cancel()`.
+  /// The caller called `cancel()` or began another drag, or moving the data threw an error: it is where it was, unless
+  /// `moveData` had moved it before it threw.
   case cancelled
 
   /// The row or the section left the list, or is no section any more.

@@ -30,7 +30,8 @@ public final class RowSelection {
     public internal(set) var isByCommit = false
   }
 
-  /// Whether the set may hold several rows. If not, a row takes the place of the former one.
+  /// Whether the set may hold several rows. If not, a row takes the place of the former one. Switched off, it empties a
+  /// set of several: none of these is the one to stay.
   public var allowsSeveral = false {
     didSet { if !allowsSeveral, count > 1 { removeAll() } }
   }

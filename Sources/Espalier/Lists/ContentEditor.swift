@@ -67,6 +67,7 @@ package final class ContentEditor {
     compare(content, with: rows, in: sections)
     try ask(bare, make)
     askRoles(bare, make)
+    for index in 0..<roles.count where roles[index].role != .item { try bare.tree.checkLooks() }
     try carryOut(&content, bare)
     for index in 0..<roles.count {
       try bare.tree.setRole(roles[index].role, content.nodes[roles[index].new])
@@ -94,6 +95,7 @@ package final class ContentEditor {
     for index in made.indices {
       _ = try bare.tree.units(made[index].height)
       _ = try made[index].line()
+      if made[index].role != .item { try bare.tree.checkLooks() }
     }
     var count = made.count - updates.count - formerGroups.count
     for index in 0..<placedGroups.count where next.groups[placedGroups[index]].container == .root {

@@ -75,20 +75,33 @@ final class DescribedList<Element, Key: Hashable> {
     (current.elements, current.places) = (elements, nil)
   }
 
-  /// Lists what is in the container, if that is not known any more. The elements may be those of other rows then.
-  func refresh(_ bare: BareList) throws(EditError) {
-    if current.content.version == bare.tree.version { return }
+  /// Lists what is in the container, if that is not known any more, and has it looked at. The elements may be those of
+  /// other rows then; so what is refused leaves what was known.
+  func refresh(_ bare: BareList, _ look: () throws(EditError) -> Void) throws(EditError) {
+    if current.content.version == bare.tree.version { return try look() }
     var present = State(of: current.content.container)
     try present.content.read(&bare.tree)
-    exchange(&present, bare)
+    swap(&current, &present)
+    do throws(EditError) {
+      try look()
+    } catch {
+      swap(&current, &present)
+      throw error
+    }
+    keepShown(&present, bare)
   }
 
-  /// Something else is in the container; what was there becomes what the host was told of, if it was that.
+  /// Something else is in the container.
   private func exchange(_ next: inout State, _ bare: BareList) {
     swap(&current, &next)
+    keepShown(&next, bare)
+  }
+
+  /// What was there becomes what the host was told of, if it was that.
+  private func keepShown(_ former: inout State, _ bare: BareList) {
     if lastCommit == bare.commitCount { return }
     lastCommit = bare.commitCount
-    swap(&shown, &next)
+    swap(&shown, &former)
   }
 
   /// Where an identity is first, of what there is now; `guess` is looked at first.

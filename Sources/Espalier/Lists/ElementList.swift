@@ -72,8 +72,8 @@ public final class ElementList<Element, ID: Hashable> {
 
   /// Makes the container hold exactly these elements, and commits.
   ///
-  /// - Throws: `EditError.unknownNode` if the container was removed: then nothing was changed. What `makeRow` throws for
-  ///   what an element is to be: then the rows before the failing one are in place.
+  /// - Throws: `EditError.unknownNode` if the container was removed, and what `makeRow` throws for what an element is to
+  ///   be. Then nothing was changed, but what came into the container by hand is gone.
   /// - Complexity: O(n) for n elements, and O(k log n) for k changes; one call of the identity for each element, and of
   ///   the comparison for each kept one.
   /// - Allocations: none once warm, if the elements that come are no more than those that go, and their identities are

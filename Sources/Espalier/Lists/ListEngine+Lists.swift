@@ -32,8 +32,8 @@ extension ListEngine {
   ///   - content: what a row is, by its index: asked for where it is new or has a new stamp. The first and the last rows
   ///     up to one that is an item, and those that are none, are asked for with the former stamp too: of these the role
   ///     alone is taken. Identity and stamp are those of the row. It must not edit the list.
-  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`: then nothing was changed. What `makeRow` throws for
-  ///   what `content` gives: then the rows before the failing one are in place.
+  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`, and what `makeRow` throws for what `content` gives. Then
+  ///   nothing was changed, but models that were in there are out.
   /// - Complexity: O(n) for n rows, and O(k log n) for k changes.
   /// - Allocations: none once warm, if the rows that come are no more than the rows that go.
   public func apply(

@@ -169,10 +169,19 @@ extension Tree {
 
   /// The index that a row or a section had at the last commit, be it removed since; nil if it was none.
   mutating func formerIndex(of id: NodeID, _ lane: Lane) -> Int? {
+    formerPlace(of: id, lane).map { order.count(lane, before: $0) }
+  }
+
+  /// The path that a row had at the last commit, be it removed since; nil if it was in no body.
+  mutating func formerPath(of id: NodeID) -> Path? {
+    formerPlace(of: id, .oldRows).flatMap { path(at: $0, .lastCommit) }
+  }
+
+  private mutating func formerPlace(of id: NodeID, _ lane: Lane) -> Position? {
     settleHidings()
     guard isOrWasThere(id) else { return nil }
     let ghost = arena[id.index].ghost
     let place = order.position(of: .start(ghost >= 0 ? ghost : id.index))
-    return order.counts(lane, at: place) ? order.count(lane, before: place) : nil
+    return order.counts(lane, at: place) ? place : nil
   }
 }

@@ -66,7 +66,8 @@ public final class SectionList {
 
   /// Makes the list hold exactly these sections, and commits.
   ///
-  /// - Throws: `EditError.unknownNode` if the container was removed, `EditError.invalidLength`: then nothing was changed.
+  /// - Throws: `EditError.unknownNode` if the container was removed, and what `makeRow` throws for what a cell is to be. Then
+  ///   nothing was changed, but models that came into the container by hand are out.
   /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
   /// - Allocations: O(n) for n cells: lists of cells and their rows are made again, beside what describing the sections
   ///   takes. The edits and the commit allocate nothing once warm.
@@ -75,11 +76,12 @@ public final class SectionList {
     var description = SectionDescription()
     for section in sections { add(section, to: &description) }
     let editor = engine.lists.editor
-    try held.refresh(engine.bare)
-    editor.compare(
-      held.current.content, with: description.rows.span, in: description.sections)
-    try editor.ask(engine.bare) { index, _ in
-      description.cells[index].content(description.rows[index])
+    try held.refresh(engine.bare) { () throws(EditError) in
+      editor.compare(
+        held.current.content, with: description.rows.span, in: description.sections)
+      try editor.ask(engine.bare) { index, _ in
+        description.cells[index].content(description.rows[index])
+      }
     }
     try held.replace(description.cells, sections, in: engine)
     engine.note(description.repeated)
@@ -168,7 +170,7 @@ extension SectionList {
   public func index(ofSection id: some Hashable) -> Int? {
     ask { state, bare in
       guard let place = state.section(id) else { return nil }
-      if !bare.tree.hasSections || held.container != .root { return place }
+      if countsItself(bare) { return place }
       return bare.tree.formerIndex(of: state.content.groups[place + 1].container, .oldSections)
     }
   }
@@ -185,8 +187,16 @@ extension SectionList {
   public func cell(of node: NodeID) -> SectionCell? { held.element(of: node)?.cell }
 
   /// The section of a cell, and its row there without the header; nil for headers and footers too.
+  ///
+  /// In an engine with sections it is what `ListEngine.path(of:)` answers: separators count among the rows, and what is
+  /// hidden does not and is nowhere. In others, and for a list in another container than the root, sections and cells are
+  /// counted as they are described, hidden ones too.
   public func indexPath(ofCell id: some Hashable) -> (section: Int, row: Int)? {
-    held.ask(key(id)) { state, place, _ in state.path(of: place) }
+    held.ask(key(id)) { state, place, bare in
+      if countsItself(bare) { return state.path(of: place) }
+      let path = bare.tree.formerPath(of: state.content.nodes[place])
+      return path.map { (Int($0.section), Int($0.item)) }
+    }
   }
 
   /// The row of a cell, header or footer: to scroll to it, select it, or drag it. Nil if it was removed since the commit.
@@ -197,6 +207,11 @@ extension SectionList {
     held.ask(key(id)) { state, place, bare in
       bare.tree.formerIndex(of: state.content.nodes[place], .oldRows)
     }
+  }
+
+  /// Whether its sections are not those of the engine.
+  private func countsItself(_ bare: BareList) -> Bool {
+    !bare.tree.hasSections || held.container != .root
   }
 
   /// Asks the content that the host was last told of, unless that went with its container.
@@ -290,7 +305,7 @@ extension ListState where Element == DescribedCell {
     return sections.firstIndex { $0.id == id }
   }
 
-  /// The section of a cell, and its row there without the header; nil for headers and footers.
+  /// The section that a cell is described in, and its row there without the header; nil for headers and footers.
   fileprivate func path(of place: Int) -> (section: Int, row: Int)? {
     guard elements[place].role == .item else { return nil }
     let next = firstPlace(among: content.groups.count) { content.groups[$0].start > place }

@@ -87,7 +87,8 @@ extension ContainerModel {
     for child in children { try put(child, .last) }
   }
 
-  /// Puts a model, which may be one of the children, at an index among the children, as they are afterwards.
+  /// Puts a model, which may be one of the children, at an index among the children, as they are afterwards: from 0 to
+  /// the number of the other children.
   ///
   /// - Throws: as `add`, and `indexOutOfRange`.
   /// - Complexity: as `add`, and O(the distance from the nearer end).
@@ -95,7 +96,7 @@ extension ContainerModel {
     try put(child, .at(index))
   }
 
-  /// Puts a model directly before a child.
+  /// Puts a model directly before a child. A child that is to go before itself stays.
   ///
   /// - Throws: as `add`, and `notChild`.
   /// - Complexity: as `add`.
@@ -105,7 +106,7 @@ extension ContainerModel {
     try put(child, .before(sibling))
   }
 
-  /// Puts a model directly after a child.
+  /// Puts a model directly after a child. A child that is to go after itself stays.
   ///
   /// - Throws: as `add`, and `notChild`.
   /// - Complexity: as `add`.
@@ -172,6 +173,7 @@ extension ContainerModel {
   func put(_ child: ComponentModel, _ position: ChildPosition) throws(EditError) {
     if child.marks.contains(.root) { throw .rootIsFixed }
     var next = try successor(position, of: child)
+    if next === child { return }
     if let list, child.list !== list {
       let isAlone = child.childrenInOrder?.first == nil
       try list.bare.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
@@ -196,7 +198,7 @@ extension ContainerModel {
     }
   }
 
-  /// The child before which another one goes; nil: it is the last one.
+  /// The child before which a model goes; nil: it is the last one. If it is the model itself, that stays.
   private func successor(
     _ position: ChildPosition, of child: ComponentModel
   ) throws(EditError) -> ComponentModel? {
@@ -209,19 +211,13 @@ extension ContainerModel {
       guard index >= 0, index <= count else { throw .indexOutOfRange(index, count: count) }
       return childrenInOrder?.child(at: index, besides: isHere ? child : nil)
     case .before(let sibling):
-      try checkAnchor(sibling, child)
+      try check(sibling)
       return sibling
     case .after(let sibling):
-      try checkAnchor(sibling, child)
+      try check(sibling)
+      if sibling === child { return child }
       return sibling.next === child ? child.next : sibling.next
     }
-  }
-
-  private func checkAnchor(
-    _ sibling: ComponentModel, _ child: ComponentModel
-  ) throws(EditError) {
-    if sibling === child { throw .modelCycle(child.id, into: child.id) }
-    guard sibling.parent === self else { throw .notChild(sibling.id, of: id) }
   }
 
   /// Refuses a model that this container is in, or is. A model without children has nothing in it.

@@ -174,7 +174,7 @@ public enum EditError: Error, Hashable, Sendable {
   case modelCycle(RowID, into: RowID)
   /// The model that was named is not a child of the container.
   case notChild(RowID, of: RowID)
-  /// There is no such place among so many children.
+  /// There is no such place beside so many other children: the model that is to go there is not counted.
   case indexOutOfRange(Int, count: Int)
   /// A handler put the model elsewhere while it was on its way.
   case interrupted(RowID)

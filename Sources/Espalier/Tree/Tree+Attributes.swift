@@ -191,8 +191,13 @@ extension Tree {
 
   /// Lets the list have looks, from here on. With runs it has none.
   mutating func beginLooks() throws(EditError) {
-    if order.hasRuns { throw .runsHaveNoLooks }
+    try checkLooks()
     hasLooks = true
+  }
+
+  /// Refuses looks in a list that has runs.
+  func checkLooks() throws(EditError) {
+    if order.hasRuns { throw .runsHaveNoLooks }
   }
 
   /// How a container looks. O(log n), and O(m log n) for what is in it. A style that says nothing is no look: a list of

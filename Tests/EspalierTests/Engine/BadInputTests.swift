@@ -85,5 +85,13 @@ import Testing
     engine.commit()
     counter.setState { $0 += 1 }
     #expect(counter.log.take() == ["counter 0 to 1"] && engine.rowCount == 1)
+    // What answers itself is stopped after the first pass of the first commit.
+    counter.answer = { if $0.state < 9 { $0.setState { $0 += 1 } } }
+    counter.setState { $0 += 1 }
+    #expect(counter.log.take() == ["counter 1 to 2"])
+    engine.commit()
+    #expect(counter.log.take() == ["counter 2 to 3"])
+    #expect(host.diagnostics.contains(.statesKeepChanging(limit: 0)))
+    #expect(host.diagnostics.contains(.commitsKeepComing(limit: 0)))
   }
 }

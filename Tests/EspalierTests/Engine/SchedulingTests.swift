@@ -59,6 +59,19 @@ import Testing
     #expect(scheduler.run() == 1 && host.commits.count == 2)
   }
 
+  @Test("A completion that waits is called once, and not at all if the engine goes first")
+  func completions() {
+    let scheduler = ManualScheduler()
+    var called: [Int] = []
+    var engine: ListEngine? = makeEngine(scheduler.scheduler)
+    engine?.setNeedsCommit { called.append(1) }
+    #expect(scheduler.run() == 1 && called == [1])
+    engine?.commit()
+    engine?.setNeedsCommit { called.append(2) }
+    engine = nil
+    #expect(scheduler.run() == 1 && called == [1])
+  }
+
   @Test("What commits that keep coming leave is asked for, and a scheduler at once is not drowned")
   func restOfCommits() {
     var configuration = EngineConfiguration()

@@ -49,6 +49,36 @@ struct SelectionTests {
     #expect(marks(5) == [] && selection.isEmpty)
   }
 
+  @Test("Told to hold one row only, a set of several is emptied, and one of one is not")
+  func modeSwitchedOff() throws {
+    let selection = engine.selection
+    var removed: [[NodeID]] = []
+    selection.onChange = { removed.append($0.removed) }
+    selection.allowsSeveral = true
+    try selection.insert(rows[4])
+    selection.allowsSeveral = false
+    #expect(selection.nodes == [rows[4]])
+    selection.allowsSeveral = true
+    try selection.insert(rows[2])
+    selection.allowsSeveral = false
+    #expect(selection.isEmpty && removed == [[], [], [rows[2], rows[4]]])
+    #expect(marks(2) == [] && marks(4) == [])
+  }
+
+  @Test("A drag is cancelled by the next one, and by data that refuses to move")
+  func cancelledOtherwise() throws {
+    struct Refusal: Error {}
+    var outcomes: [ReorderOutcome] = []
+    engine.reorder.onEnd = { outcomes.append($1) }
+    try engine.reorder.begin(rows[2])
+    try engine.reorder.begin(rows[3])
+    #expect(outcomes == [.cancelled] && engine.reorder.dragged == rows[3])
+    engine.reorder.move(to: 7)
+    engine.reorder.moveData = { _, _ in throw Refusal() }
+    #expect(throws: Refusal.self) { try engine.reorder.end() }
+    #expect(outcomes == [.cancelled, .cancelled] && engine.rowIndex(of: rows[3]) == 3)
+  }
+
   @Test("It survives moves, updates, hiding and reloads")
   func survival() throws {
     var changes = 0

@@ -167,8 +167,36 @@ import Testing
     if isInList { try world.root.add(outer) }
     #expect(throws: EditError.modelCycle(outer.id, into: inner.id)) { try inner.add(outer) }
     #expect(throws: EditError.modelCycle(outer.id, into: outer.id)) { try outer.add(outer) }
-    #expect(throws: EditError.self) { try outer.insert(inner, after: inner) }
+    #expect(throws: EditError.modelCycle(outer.id, into: outer.id)) {
+      try outer.insert(outer, before: outer)
+    }
     #expect(world.names(of: outer) == ["inner"] && inner.childCount == 0)
+  }
+
+  @Test("Beside itself, or in its own place, a model stays", arguments: [false, true])
+  func besideItself(isInList: Bool) throws {
+    let (a, b, stranger) = (world.cell("a"), world.cell("b"), world.cell("stranger"))
+    let box = try world.container("box", [a, world.container("inner", [world.cell("c")]), b])
+    if isInList { try world.root.add(box) }
+    world.engine.commit()
+    _ = world.log.take()
+    for child in box.children {
+      try box.insert(child, before: child)
+      try box.insert(child, after: child)
+      try box.replace(child, with: child)
+      if let node = child.node {
+        try world.engine.move(node, to: .before(node))
+        try world.engine.move(node, to: .after(node))
+      }
+    }
+    #expect(world.names(of: box) == ["a", "inner", "b"])
+    let hasEdits = world.engine.bare.tree.hasEdits
+    #expect(world.log.take() == [] && !hasEdits)
+    // A place beside it there is only where it is.
+    let notChild = EditError.notChild(stranger.id, of: box.id)
+    #expect(throws: notChild) { try box.insert(stranger, before: stranger) }
+    #expect(throws: notChild) { try box.insert(stranger, after: stranger) }
+    #expect(throws: notChild) { try box.replace(stranger, with: stranger) }
   }
 
   @Test("Places that are not there are refused", arguments: [false, true])
@@ -180,6 +208,8 @@ import Testing
     #expect(throws: EditError.indexOutOfRange(2, count: 1)) { try box.insert(new, at: 2) }
     #expect(throws: EditError.indexOutOfRange(-1, count: 1)) { try box.insert(new, at: -1) }
     #expect(throws: EditError.indexOutOfRange(1, count: 0)) { try box.insert(a, at: 1) }
+    let error = EditError.indexOutOfRange(1, count: 0)
+    #expect(error.description == "There is no place 1 for a child beside 0 others.")
     let notChild = EditError.notChild(stranger.id, of: box.id)
     #expect(throws: notChild) { try box.insert(new, before: stranger) }
     #expect(throws: notChild) { try box.insert(new, after: stranger) }

@@ -28,6 +28,23 @@ import Testing
 
   let world = ModelWorld()
 
+  @Test("A model that is moved is not told an equal value again; one that was taken out is")
+  func equalValues() throws {
+    let (log, row, box) = (world.log, CellModel(), ContainerModel())
+    row.subscribe(to: Self.theme) { log.note("theme \($0)") }
+    world.root.share("dark", as: Self.theme)
+    try world.root.add([row, box])
+    #expect(log.take() == ["theme dark"])
+    world.root.share("dark", as: Self.theme)
+    try box.add(row)
+    world.engine.commit()
+    #expect(log.take() == [])
+    try row.removeFromParent()
+    try box.add(row)
+    world.engine.commit()
+    #expect(log.take() == ["theme dark"])
+  }
+
   @Test("What was subscribed and shared before is there in the list, and after a move")
   func linksMove() throws {
     let log = world.log
