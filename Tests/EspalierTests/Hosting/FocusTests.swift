@@ -58,7 +58,7 @@ struct FocusTests {
     try engine.focus.insert(rows[2])
     let view = try #require(self.view(2))
     scroll(to: 2000)
-    try engine.update(rows[2])
+    try engine.setStamp(1, of: rows[2])
     engine.commit()
     #expect(view.stamp == 1)
     try engine.remove(rows[0])

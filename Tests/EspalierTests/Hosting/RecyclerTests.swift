@@ -41,7 +41,7 @@ struct RecyclerTests {
   @Test("An update fills the view in place, and nothing else is touched")
   func update() throws {
     let (before, view) = (views.counts, view(2))
-    try engine.update(rows[2])
+    try engine.setStamp(1, of: rows[2])
     engine.commit()
     #expect(self.view(2) === view && view?.stamp == 1)
     #expect(views.counts.updates == before.updates + 1)
@@ -173,7 +173,7 @@ struct RecyclerTests {
     views.onBind = { [engine, rows, recycler] row in
       guard !didEdit else { return }
       didEdit = true
-      try? engine.update(rows[50])
+      try? engine.setStamp(1, of: rows[50])
       try? engine.remove(rows[51])
       engine.commit()
       #expect(engine.rowCount == 100)
