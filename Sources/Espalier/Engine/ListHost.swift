@@ -14,8 +14,8 @@ public protocol ListHost: AnyObject {
   /// `ListEngine.setMeasuredHeight(_:for:)` with the requests, or keeps them to answer with, and commits.
   ///
   /// A height above 43,690 points is cut down to it. What is none, not a number, infinite or negative, is refused: the
-  /// estimate stays, and the row is asked for again in each commit after a scroll or an edit in which it is in sight. A diagnostic
-  /// tells of both, once.
+  /// estimate stays, and the row is asked for again in each commit after a scroll or an edit in which it is in sight. A
+  /// diagnostic tells of both, once.
   ///
   /// A height of 0 is one: the row is listed, and fills nothing. A commit takes at most 1,000 answers that leave a row 0
   /// high, be it measured so or, not now, estimated so; then it asks for no more, the others in sight keep their estimates,
