@@ -107,11 +107,11 @@ struct TwinPlaces {
     try check(found == expected, "\(found) are in a container that had \(expected)")
     let (first, end) = (rows[expected.lowerBound], rows[last])
     guard isPlain || first.isInSight && end.isInSight else { return }
-    if end.isBackground { return }
     let stretch = bare.stretch(of: found)
     // In a line the first row and the last one need not be the highest.
-    let top = rows[expected].reduce(first.top) { min($0, $1.top) }
-    let bottom = rows[expected].reduce(top) { max($0, $1.top + ($1.isBackground ? 0 : $1.height)) }
+    let there = rows[expected].filter { !$0.isBackground }
+    let top = there.reduce(first.top) { min($0, $1.top) }
+    let bottom = there.reduce(top) { max($0, $1.top + $1.height) }
     try check(
       stretch == Units.points(top)..<Units.points(bottom),
       "rows \(found) were at \(top)..<\(bottom), not \(stretch.map { "\($0)" } ?? "nowhere")")

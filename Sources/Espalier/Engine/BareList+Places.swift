@@ -93,15 +93,17 @@ extension BareList {
     guard let last = rows.last, rows.lowerBound >= 0, last < tree.rowCount(.lastCommit) else {
       return nil
     }
-    var start = top(ofRow: rows.lowerBound)
+    let first = rows.first { !isBackground($0) } ?? rows.lowerBound
+    var start = top(ofRow: first)
     var end = max(start, bottom(ofRow: last))
     if tree.hasLooks, tree.looks.hasArrangements {
       // No row begins farther before its entry, or ends farther behind the start of it, than any ever did; rows of a line
       // have the entry of the line.
       let (reach, line) = (tree.looks.reach, entryTop(ofRow: last))
-      for row in rows.dropFirst() {
+      for row in first + 1..<rows.upperBound {
         if entryTop(ofRow: row) - reach.before >= start { break }
-        if isKnown(row, beside: rows.lowerBound) { start = min(start, top(ofRow: row)) }
+        guard isKnown(row, beside: first), !isBackground(row) else { continue }
+        start = min(start, top(ofRow: row))
       }
       for row in rows.dropLast().reversed() {
         let top = entryTop(ofRow: row)
@@ -120,12 +122,15 @@ extension BareList {
 
   /// Where the row at an index ends; a background, which is as high as what is before it, ends where it begins.
   private func bottom(ofRow row: Int) -> Int64 {
-    // No background is among the rows in sight, whatever they have become since.
-    if !isPresent, let placed = placed(row) { return placed.bottom }
+    top(ofRow: row) + (isBackground(row) ? 0 : Int64(height(ofRow: row)))
+  }
+
+  private func isBackground(_ row: Int) -> Bool {
+    guard tree.hasLooks else { return false }
+    // None is among the rows in sight, whatever they have become since.
+    if !isPresent, placed(row) != nil { return false }
     let place = tree.order.find(row, isPresent ? .newRows : .oldRows)
-    let node = tree.owner(of: tree.order.entry(at: place).node)
-    let isBackground = tree.arena[node].flags.role == .background
-    return top(ofRow: row) + (isBackground ? 0 : Int64(height(ofRow: row)))
+    return tree.arena[tree.owner(of: tree.order.entry(at: place).node)].flags.role == .background
   }
 
   /// Where the entry of the row at an index begins.

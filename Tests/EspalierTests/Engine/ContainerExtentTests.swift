@@ -135,4 +135,20 @@ import Testing
     engine.commit()
     #expect(try engine.extent(of: last) == 190..<290)
   }
+
+  @Test("A background amid a line, which is at the start of it, takes nothing either")
+  func backgroundInLine() throws {
+    let lines = try container(ContainerStyle(.flow(.justified)))
+    try row(80, in: lines, breadth: 150)
+    let box = try container(nil, in: lines)
+    try row(20, in: box, breadth: 40)
+    try row(0, in: box, role: .background)
+    let last = try row(40, in: box, breadth: 40)
+    engine.commit()
+    #expect(try engine.extent(of: box) == 20..<60)
+    try engine.setHeight(.fixed(30), of: last)
+    #expect(try engine.extent(of: box) == 20..<60)
+    engine.commit()
+    #expect(try engine.extent(of: box) == 25..<55)
+  }
 }
