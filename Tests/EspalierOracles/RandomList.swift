@@ -37,10 +37,13 @@ public final class RandomList: BareListHost {
   private var wasSeen = true
   /// The offset of a host that follows nothing but the report.
   private var hostOffset: Int64 = 0
-  /// Whether it says that it scrolled inside the content that it was told of.
+  /// Whether it says that it scrolled inside the content that it was told of. Where bars that have gone since covered
+  /// nothing, a host that moves by itself is shown what is there, and told when it rests.
   private var isInside: Bool {
-    layout.askedOffset != nil && layout.isHosts
-      && layout.isInsideForHost(hostOffset, in: bare.report.contentHeight)
+    let content = bare.report.contentHeight
+    return layout.askedOffset != nil && layout.isHosts
+      && layout.isInsideForHost(hostOffset, in: content)
+      && (!layout.isDecelerating || layout.isInside(hostOffset, in: content))
   }
   /// The version of the tree at the last commit.
   private var version = 0
