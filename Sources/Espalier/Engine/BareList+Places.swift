@@ -102,22 +102,23 @@ extension BareList {
       let (reach, line) = (tree.looks.reach, entryTop(ofRow: last))
       for row in first + 1..<rows.upperBound {
         if entryTop(ofRow: row) - reach.before >= start { break }
-        guard isKnown(row, beside: first), !isBackground(row) else { continue }
-        start = min(start, top(ofRow: row))
+        if counts(row, beside: first) { start = min(start, top(ofRow: row)) }
       }
       for row in rows.dropLast().reversed() {
         let top = entryTop(ofRow: row)
         if top < line, top + reach.behind <= end { break }
-        if isKnown(row, beside: last) { end = max(end, bottom(ofRow: row)) }
+        if counts(row, beside: last) { end = max(end, bottom(ofRow: row)) }
       }
     }
     return Units.points(start)..<Units.points(end)
   }
 
-  /// Whether it is known where a row is in its line as well as it is of another. While edits wait, it is of those in sight,
-  /// and none that is not reaches out of a line farther than these.
-  private func isKnown(_ row: Int, beside other: Int) -> Bool {
-    isPresent || placed(other) == nil || placed(row) != nil
+  /// Whether a row takes something of the stretch of its container, and it is known as well where it is in its line as it
+  /// is of another row. While edits wait, it is of those in sight, and none that is not reaches out of a line farther than
+  /// these.
+  private func counts(_ row: Int, beside other: Int) -> Bool {
+    let isKnown = isPresent || placed(other) == nil || placed(row) != nil
+    return isKnown && !isBackground(row) && height(ofRow: row) > 0
   }
 
   /// Where the row at an index ends; a background, which is as high as what is before it, ends where it begins.

@@ -138,7 +138,8 @@ extension ListEngine {
 
   /// The stretch of the content that the rows of a container take, in points: from the top of the highest to where the
   /// last of them ends, which in lines and columns need not be the first and the last in the list. It is without the insets
-  /// of the container; a background takes nothing. Nil if it showed no row at the last commit.
+  /// of the container; a background takes nothing, nor does a row of height 0 between others. Nil if it showed no row at the
+  /// last commit.
   ///
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(log n), in a flow for each row of its first and its last line. With waterfalls in the list, for each row

@@ -151,4 +151,19 @@ import Testing
     engine.commit()
     #expect(try engine.extent(of: box) == 25..<55)
   }
+
+  @Test("A row of height 0 amid a line, which would be in the middle of it, takes nothing")
+  func emptyRowInLine() throws {
+    let lines = try container(ContainerStyle(.flow(.justified)))
+    let box = try container(nil, in: lines)
+    try row(3, in: box, role: .header)
+    try row(0, in: box, breadth: 40)
+    let last = try row(0, in: container(ContainerStyle(), in: box))
+    try row(60, in: lines, breadth: 40)
+    engine.commit()
+    #expect(engine.offset(ofRow: 1) == 33)
+    #expect(try engine.extent(of: box) == 0..<3)
+    try engine.setHeight(.fixed(6), of: last)
+    #expect(try engine.extent(of: box) == 0..<3)
+  }
 }
