@@ -99,3 +99,184 @@ extension Layout {
     }
   }
 }
+
+// MARK: Backgrounds
+
+// Rows that are stretched behind their containers, over the insets on all four sides.
+extension Layout {
+  /// Places the backgrounds of all containers that are open before an entry, those of outer ones first. O(levels) in a
+  /// list that has backgrounds.
+  mutating func placeBackgrounds(around entry: Entry, _ tree: inout Tree, _ report: inout Report) {
+    guard tree.looks.hasBackgrounds, tree.arena.isNamed(entry.node) else { return }
+    var container = entry.isEnd ? entry.node : tree.arena[entry.node].parent
+    while container >= 0 {
+      openContainers.append(container)
+      container = tree.arena[container].parent
+    }
+    while let container = openContainers.popLast() {
+      placeBackground(of: container, &tree, &report)
+    }
+  }
+
+  /// Places the background rows of a container: they are its first rows, beside its header.
+  func placeBackground(of container: Int32, _ tree: inout Tree, _ report: inout Report) {
+    guard tree.looks.hasBackgrounds else { return }
+    let start = tree.order.position(of: .start(container))
+    var next = tree.order.row(after: start)
+    while let row = next, tree.arena[row.node].parent == container,
+      !tree.arena[row.node].flags.isDisjoint(with: [.header, .separator])
+    {
+      next = tree.order.row(after: row.place)
+      guard tree.arena[row.node].flags.role == .background else { continue }
+      let (top, end) = (
+        tree.order.height(before: start),
+        tree.order.height(before: tree.order.after(tree.order.position(of: .end(container))))
+      )
+      guard end > offset, top < offset + extent else { continue }
+      report.backgrounds.append(
+        PlacedRow(
+          node: tree.arena.id(row.node), top: top, height: Int32(clamping: end - top),
+          row: Int32(truncatingIfNeeded: tree.order.count(.newRows, before: row.place)),
+          width: settings.breadth, layer: .background))
+    }
+  }
+}
+
+// MARK: Runs
+
+// Rows of runs in sight have their places, as others do, but are not measured and do not appear. Those without a height are
+// not listed: there is nothing to show, and there may be millions of them.
+extension Layout {
+  /// Lists those rows of a run that are in sight.
+  func placeRun(
+    _ id: NodeID, _ top: Int64, _ height: Int32, _ count: Int32, row: Int32,
+    _ report: inout Report
+  ) {
+    guard height > 0 else { return }
+    let above = max(0, (offset - top) / Int64(height))
+    for index in above..<max(above, Int64(count)) {
+      let rowTop = top + index * Int64(height)
+      if rowTop >= offset + extent { return }
+      report.rows.append(
+        PlacedRow(
+          node: id, top: rowTop, height: height, row: row + Int32(index), width: settings.breadth,
+          indexInRun: Int32(index)))
+    }
+  }
+
+  /// Lets the rows in sight follow the parts of runs that were divided, or became rows with content.
+  func followDivisions(_ tree: borrowing Tree, _ report: inout Report) {
+    for division in 0..<tree.divisions.count {
+      let part = tree.divisions[division]
+      for index in 0..<report.rows.count
+      where report.rows[index].node == part.run && report.rows[index].indexInRun >= part.count {
+        report.rows[index].node = part.rest
+        report.rows[index].indexInRun -= part.count
+      }
+    }
+  }
+}
+
+// MARK: Without a viewport
+
+// Commits without a viewport: it has no height, or none was told. Nothing is in sight then, and nothing is measured.
+extension Layout {
+  /// Takes what was in sight out of the report, and tells that it has gone. When there is a viewport again, the rows that
+  /// stayed among the others until then are those that may keep their places. O(v log n) for v rows that were in sight.
+  /// - Parameter hasLayout: whether there are places at all, and so an extent.
+  mutating func noteUnseen(
+    _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>,
+    hasLayout: Bool
+  ) {
+    // Rows come while nothing is laid out.
+    scrolling.restored?.hasNews = true
+    if isUnseen {
+      swap(&formerRows, &report.rows)
+    } else if report.deferred != 0 {
+      report.lower(by: report.deferred)
+    }
+    if tree.divisions.count > 0 { followDivisions(tree, &report) }
+    keepFormerRows(&tree, &report, carriedAway)
+    (report.deferred, isUnseen) = (0, true)
+    report.pinned.removeAll()
+    report.backgrounds.removeAll()
+    display.tell(&tree, &report)
+    report.contentHeight = hasLayout ? tree.order.total.height : 0
+  }
+
+  /// Takes the rows out of the report, and keeps those that are where they were among the others, with the indices they
+  /// have by now.
+  private mutating func keepFormerRows(
+    _ tree: inout Tree, _ report: inout Report, _ carriedAway: borrowing Buffer<Int32>
+  ) {
+    formerRows.removeAll()
+    for index in 0..<report.rows.count {
+      var row = report.rows[index]
+      guard isAmongOthers(row, tree, carriedAway) else { continue }
+      let place = tree.order.position(of: .start(row.node.index))
+      row.row =
+        Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place)) + row.indexInRun
+      formerRows.append(row)
+    }
+    report.rows.removeAll()
+  }
+}
+
+// MARK: What came into sight, and what went
+
+/// Which rows are shown, in sight or pinned: what came and what went is found here once, and told by the report.
+struct Display: ~Copyable {
+  private let addressed = Addressed()
+  private var seen = Buffer<NodeID>()
+  private var formerlySeen = Buffer<NodeID>()
+  /// What the rows that are seen were told to be: what is said of them when they are gone.
+  private(set) var told = Buffer<VisibleRow>()
+
+  /// Tells which rows came into sight, and which went.
+  mutating func tell(_ tree: inout Tree, _ report: inout Report) {
+    swap(&seen, &formerlySeen)
+    seen.removeAll()
+    // Rows of runs are no nodes: nothing of theirs appears.
+    for index in 0..<report.rows.count
+    where !tree.order.hasRuns
+      || !tree.arena[report.rows[index].node.index].flags.contains(.run)
+    {
+      seen.append(report.rows[index].node)
+    }
+    for index in 0..<report.backgrounds.count { seen.append(report.backgrounds[index].node) }
+    for index in 0..<report.pinned.count {
+      // One that is in sight where it belongs as well is listed already: rows in sight have rising indices. In lines and
+      // columns that need not be so of one between them.
+      let pinned = report.pinned[index]
+      if report.placed(row: Int(pinned.row))?.node != pinned.node { seen.append(pinned.node) }
+    }
+    if isAsBefore(&tree) { return }
+    for index in 0..<seen.count
+    where !tree.arena[seen[index].index].flags.contains(.inSight) {
+      report.appeared.append(VisibleRow(seen[index], tree))
+    }
+    for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
+      tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
+    }
+    for index in 0..<seen.count { tree.arena[seen[index].index].flags.insert(.inSight) }
+    for index in 0..<formerlySeen.count {
+      let id = formerlySeen[index]
+      if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
+        report.disappeared.append(told[index])
+      }
+    }
+    told.removeAll()
+    for index in 0..<seen.count { told.append(VisibleRow(seen[index], tree)) }
+  }
+
+  /// Whether the same rows are in sight, in the same order; notes that what has changed in them was told.
+  private mutating func isAsBefore(_ tree: inout Tree) -> Bool {
+    guard seen.count == formerlySeen.count else { return false }
+    for index in 0..<seen.count where seen[index] != formerlySeen[index] { return false }
+    for index in 0..<seen.count {
+      tree.arena[seen[index].index].flags.remove(.changedInSight)
+      told[index] = VisibleRow(seen[index], tree)
+    }
+    return true
+  }
+}

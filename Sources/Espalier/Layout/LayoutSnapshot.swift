@@ -69,19 +69,6 @@ package struct RestoreProblems: Equatable {
   package var missingAnchor: RowID?
 }
 
-/// Where the viewport is to be once a row is there.
-struct RestoredPlace: BitwiseCopyable {
-  /// The row, and which of the rows of that identity it was.
-  var id: RowID
-  var occurrence: Int
-  /// The start of the viewport minus the start of the row, in units.
-  var delta: Int64
-  /// Whether rows came that were not looked at.
-  var hasNews = true
-  /// Whether somebody has to hear that it waits: as long as nobody did.
-  var isTold = false
-}
-
 extension Layout {
   /// Takes a snapshot. O(n).
   /// - Parameter limit: the most heights to keep; those of the rows from the anchor on, then those before it, upwards.
@@ -154,7 +141,7 @@ extension Layout {
   }
 
   /// Whether a row has an identity of its own, which a separator has not, and a run has not for each row.
-  private func isNamed(_ node: Int32, _ tree: borrowing Tree) -> Bool {
+  func isNamed(_ node: Int32, _ tree: borrowing Tree) -> Bool {
     tree.arena[node].flags.isDisjoint(with: [.run, .separator])
   }
 
@@ -210,42 +197,6 @@ extension Layout {
       id: anchor, occurrence: snapshot.anchorOccurrence, delta: delta)
     if !comeBack(&tree) { problems.missingAnchor = anchor }
     return problems
-  }
-
-  /// Asks for the place that was restored if its row is there by now; returns whether it is. It is asked for again by
-  /// every pass until one has begun with it: rows may be exchanged before that. O(n).
-  private mutating func comeBack(_ tree: inout Tree) -> Bool {
-    guard var place = scrolling.restored else { return false }
-    var (left, found, next) = (place.occurrence, nil as Int32?, tree.order.row(after: tree.start))
-    while let row = next, left >= 0 {
-      if RowID(tree.arena[row.node].identity) == place.id, isNamed(row.node, tree) {
-        (found, left) = (row.node, left - 1)
-      }
-      next = tree.order.row(after: row.place)
-    }
-    if let found { scrolling.ask(.place(tree.arena.id(found), distance: -place.delta)) }
-    place.hasNews = found != nil
-    scrolling.restored = place
-    return found != nil
-  }
-
-  /// Begins with the place that was restored if its row has come. O(k) for k rows that came, and O(n) if it is there.
-  mutating func takeRestored(_ tree: inout Tree, _ report: borrowing Report) {
-    guard var place = scrolling.restored else { return }
-    for index in 0..<report.inserts.count where !place.hasNews {
-      let entry = tree.order.entry(at: tree.order.find(Int(report.inserts[index]), .newRows))
-      place.hasNews = RowID(tree.arena[entry.node].identity) == place.id
-    }
-    if !place.hasNews { return }
-    if case .place = scrolling.request { scrolling.request = nil }
-    if comeBack(&tree) { scrolling.restored = nil }
-  }
-
-  /// The row that a restored place waits for, the first time that it is asked for after a pass.
-  mutating func takeUntoldWait() -> RowID? {
-    guard let place = scrolling.restored, !place.hasNews, !place.isTold else { return nil }
-    scrolling.restored?.isTold = true
-    return place.id
   }
 
   private mutating func use(

@@ -3,41 +3,6 @@
 import EspalierDiff
 import EspalierRows
 
-/// Lengths in 1/768 point: exact for halves, thirds, quarters and pixels of all screens, and so are their sums.
-package enum Units {
-  package static let perPoint = 768.0
-  /// The greatest height of a row, in units: 2,796,202 points would overflow 32 bits.
-  package static let maximum: Int32 = 43_690 * 768
-
-  /// The nearest number of units, in 32 bits for heights; nil unless the points are 0 to the maximum.
-  package static func height(_ points: Double) -> Int32? {
-    guard points >= 0, points <= 43_690 else { return nil }
-    return Int32(points * perPoint + 0.5)
-  }
-
-  /// The same of what was measured: what is taller than the tallest row is cut down to it. Nil for what is no number,
-  /// infinite or negative.
-  package static func measured(_ points: Double) -> Int32? {
-    points.isFinite ? height(min(points, 43_690)) : nil
-  }
-
-  /// The nearest number of units; those of 0 if the points are no number.
-  package static func length(_ points: Double) -> Int64 {
-    guard points.isFinite else { return 0 }
-    let units = max(-1e15, min(points, 1e15)) * perPoint
-    return Int64(units < 0 ? units - 0.5 : units + 0.5)
-  }
-
-  /// The nearest number of units; infinity is as far as any content goes, and what is no number is 0.
-  static func place(_ points: Double) -> Int64 {
-    length(points.isNaN ? 0 : max(-1e15, min(points, 1e15)))
-  }
-  /// The units in a pixel, of which a point has so many.
-  static func pixels(_ scale: Int) -> Int32 { 768 / Int32(truncatingIfNeeded: scale) }
-
-  package static func points(_ units: Int64) -> Double { Double(units) / perPoint }
-}
-
 /// How high a row is, in points from 0 to 43,690. The list rounds them to 1/768 point.
 public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
@@ -193,4 +158,102 @@ package enum Moment: Sendable {
 
   var rows: Lane { self == .now ? .newRows : .oldRows }
   var sections: Lane { self == .now ? .newSections : .oldSections }
+}
+
+/// The kind of a row: rows of one kind share a pool of views, and the mean of their measured heights.
+///
+/// An app names its kinds in an extension:
+///
+///     extension RowKind {
+///       static let photo: RowKind = 1
+///     }
+@frozen
+public struct RowKind: RawRepresentable, Hashable, Sendable, BitwiseCopyable, Codable {
+  /// The number of the kind.
+  public var rawValue: UInt8
+
+  /// Makes a kind of its number.
+  @inlinable
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Makes a kind of its number.
+  @inlinable
+  public init(_ rawValue: UInt8) { self.rawValue = rawValue }
+}
+
+extension RowKind: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  /// Makes a kind of an integer literal.
+  @inlinable
+  public init(integerLiteral value: UInt8) { rawValue = value }
+
+  /// The decimal digits of the kind.
+  public var description: String { rawValue.description }
+}
+
+/// How a pinned row stays in sight.
+public enum PinMode: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+  /// It sticks until the next pinned row of its level, or of a level above, pushes it out. A row that would fill the
+  /// viewport, with those held in the levels above it, is not held: it scrolls, or its end would never be seen.
+  case untilNext
+  /// The same, and no longer than its container is in sight, as section headers do in UIKit. Where rows are pinned
+  /// at an inset, below a bar, it slides on under the bar with the end of its container.
+  case insideContainer
+  /// At its place until it is passed, from then on always at the edge.
+  case afterContainer
+  /// At the edge until its place passes it, from then on there.
+  case beforeContainer
+  /// Always at the edge. This mode and the two above stack directly at the edge, in the order of the list; rows of
+  /// the modes that push each other are pinned below all of them, whichever comes first in the list.
+  case always
+
+  var stacks: Bool { rawValue > PinMode.insideContainer.rawValue }
+}
+
+/// The edge of the viewport a pinned row sticks to.
+public enum PinEdge: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+  /// The start: the top of a vertical list.
+  case leading
+  /// The end: the bottom of a vertical list.
+  case trailing
+}
+
+/// How, where and in which level a row is pinned.
+public struct Pin: Hashable, Sendable, BitwiseCopyable {
+  /// How it stays.
+  public var mode: PinMode
+  /// The edge it sticks to.
+  public var edge: PinEdge
+  /// 0 to 3; rows of level 1 stick below the one of level 0, and so on. Traps if it is another number.
+  public var level: Int {
+    didSet { Pin.check(level) }
+  }
+
+  /// Makes a pin; traps unless the level is 0 to 3.
+  public init(_ mode: PinMode = .untilNext, edge: PinEdge = .leading, level: Int = 0) {
+    Pin.check(level)
+    (self.mode, self.edge, self.level) = (mode, edge, level)
+  }
+
+  private static func check(_ level: Int) {
+    precondition(level >= 0 && level < 4, "Pinned rows have levels 0 to 3, not \(level).")
+  }
+
+  /// Sticks until the next pinned row pushes it out.
+  public static var untilNext: Pin { Pin(.untilNext) }
+  /// Sticks as long as its container is in sight.
+  public static var insideContainer: Pin { Pin(.insideContainer) }
+  /// Always at the edge.
+  public static var always: Pin { Pin(.always) }
+
+  /// One number for all of it, which is not 0.
+  var code: UInt8 { 1 + (mode.rawValue * 2 + edge.rawValue) * 4 + UInt8(level) }
+
+  init?(code: UInt8) {
+    guard code > 0, let mode = PinMode(rawValue: (code - 1) / 8) else { return nil }
+    self.init(mode, edge: (code - 1) & 4 == 0 ? .leading : .trailing, level: Int((code - 1) & 3))
+  }
+
+  var group: PinGroup {
+    mode.stacks ? .stacking(edge) : .pushing(level: level, edge)
+  }
 }
