@@ -87,16 +87,6 @@ import Testing
     #expect(walk.ticks > 30 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks)")
   }
 
-  /// A measured row keeps its place while the one that was the first in sight leaves and comes back.
-  @Test func theAnchorOutlivesTheFold() {
-    var list = estimatedList(100)
-    list.viewportDidScroll(to: 500)
-    _ = list.report { _ in 50 }
-    list.viewportDidScroll(to: 420)
-    let report = list.report { _ in 300 }
-    #expect(report.screenTop(ofRow: 10) == 80)
-  }
-
   /// But a row at the fold that waits keeps its top when it is answered from elsewhere, whichever way one scrolled last.
   @Test(arguments: [500.0, 300])
   func aRowAtTheFoldThatIsAnsweredFromElsewhereKeepsItsTop(start: Double) {

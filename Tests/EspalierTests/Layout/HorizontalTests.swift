@@ -5,7 +5,7 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-/// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `MirrorTests`.
+/// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `RightToLeftTests`.
 @Suite("Horizontal lists") struct HorizontalTests {
   private static var sideways: LayoutConfiguration {
     var configuration = LayoutConfiguration()

@@ -8,14 +8,6 @@ import Testing
 
 /// What every public entry does with input that cannot be right.
 @Suite struct LayoutBadInputTests {
-  /// A place that is no number is nowhere; one beyond every list lies behind the last row.
-  @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
-  func noRowIsNowhere(offset: Double) {
-    var list = fixedList([20, 20, 20])
-    let row = list.row(at: offset)
-    #expect(row == nil)
-  }
-
   /// Scrolling to no number is scrolling to 0; to an infinity, to what is farthest.
   @Test(arguments: [(Double.nan, 0.0), (.infinity, 1800.0), (-Double.infinity, 0), (1e300, 1800)])
   func jumpsAreBroughtIntoTheContent(offset: Double, expected: Double) {
@@ -116,5 +108,17 @@ import Testing
     list.setMeasuredHeight(80, row: 99)
     let report = list.report()
     #expect(report.offset == (follows ? 4830 : offset))
+  }
+
+  /// As many as a leaf of the order holds still add up, with the spacing between them, in every arrangement.
+  @Test(arguments: [Arrangement.list, .flow(.leading), .waterfall(columns: 1)])
+  func rowsThatAreTooTallAddUp(arrangement: Arrangement) {
+    var list = ListLayout(style: ContainerStyle(arrangement, lineSpacing: 50))
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(200).span) { _ in estimated(50) }
+    for row in 0..<200 { list.setMeasuredHeight(1e6, row: row) }
+    let extent = list.contentExtent
+    #expect(extent > 199.99 * Length.maximum.points)
+    list.checkInvariants()
   }
 }

@@ -84,27 +84,4 @@ import Testing
       #expect(asked == pass * 1000 && report.placed.count == 2500)
     }
   }
-
-  /// A host that has no time now is asked again with the next pass, and what it did not measure may come from elsewhere.
-  @Test func whatWasNotMeasuredIsAskedAgain() {
-    var list = estimatedList(3)
-    var asked: [RowID] = []
-    var report = LayoutReport()
-    for _ in 0..<2 {
-      list.pass(report: &report) {
-        asked.append($0.id)
-        return $0.id == 1 ? nil : 50
-      }
-    }
-    #expect(asked == [0, 1, 2, 1] && report.unmeasuredCount == 1)
-    let isUsed = list.setMeasuredHeight(70, for: list.request(forRow: 1)!)
-    #expect(isUsed)
-    list.expect(contentExtent: 170)
-    asked = []
-    list.pass(report: &report) {
-      asked.append($0.id)
-      return 1
-    }
-    #expect(asked == [])
-  }
 }

@@ -55,20 +55,11 @@ import Testing
     #expect(inside == 160 && outside == 480)
   }
 
-  /// Bars over the list and pinned rows below them leave the rest of the viewport.
-  @Test func insetsCountWhenScrollingToARow() {
-    var configuration = LayoutConfiguration()
-    configuration.leadingPinInset = 24
-    configuration.trailingPinInset = 12
-    let pins = [0: Pin(.untilNext), 99: Pin(.untilNext, edge: .trailing)]
-    let list = list(100, configuration, pins: pins)
-    let top = offset(list, toRow: 50, .top)
-    let bottom = offset(list, toRow: 50, .bottom)
-    let center = offset(list, toRow: 50, .center)
-    #expect(top == 2000 - 40 - 24)
-    #expect(bottom == 2040 + 40 + 12 - 200)
-    // Between 64 and 148 of the viewport there are 84; the middle of the row goes to 106.
-    #expect(center == 2020 - 106)
+  /// A row that is held comes to the edge itself, and pushes out the one before.
+  @Test func aHeldRowIsScrolledToTheEdge() {
+    let list = list(100, pins: [0: Pin(.untilNext), 50: Pin(.untilNext)])
+    let offset = offset(list, toRow: 50, .top)
+    #expect(offset == 2000)
   }
 
   /// A level that would fill the viewport is not pinned, and needs no room.

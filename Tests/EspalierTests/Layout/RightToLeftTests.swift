@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 
@@ -105,5 +106,10 @@ import Testing
     #expect(engine.frame(ofRow: 0)?.x == 270)
     engine.commit()
     #expect(host.last?.frames.map(\.x) == [350] && engine.frame(ofRow: 0)?.x == 350)
+  }
+
+  /// Lists that lie, or are read from the right, or both, are mirror images of those that are neither.
+  @Test(arguments: seeds(count: 60)) @MainActor func allThatIsToldIsMirrored(seed: UInt64) throws {
+    try RandomMirrors.run(SeededGenerator(seed: seed))
   }
 }

@@ -41,14 +41,16 @@ import Testing
   @Test func absoluteScrollsEndTheMomentum() {
     var list = movingList()
     list.setContentOffset(1000)
-    _ = list.report()
-    list.setMeasuredHeight(90, row: 6)
     var report = list.report()
+    #expect(report.offset == 1000 && report.adjustment == 0)
+    list.setMeasuredHeight(90, row: 6)
+    report = list.report()
     #expect(report.offset == 1040 && report.adjustment == 40)
     list = movingList()
     list.scrollToRow(40, at: .top)
     report = list.report()
     #expect(report.offset == 1980 && report.screenTop(ofRow: 40) == 50)
+    #expect(report.adjustment == 1470)
     list.setMeasuredHeight(90, row: 6)
     report = list.report()
     #expect(report.offset == 2020 && report.adjustment == 40)
@@ -92,4 +94,81 @@ import Testing
     #expect(plan.count == 1 && plan[0].id == 1)
   }
 
+  // The anchor (rule 7.3), and where two rules meet.
+
+  @Test func a7EverythingInSightIsDeleted() {
+    var list = estimatedList(1000)
+    list.viewportDidScroll(to: 1010)
+    list.apply(deletes: Array(20..<500), rows: rows(20) + rows(500, from: 500))
+    let report = list.report()
+    // Nothing in sight stays, so the offset does: what was below the fold comes up.
+    #expect(report.offset == 1010 && report.adjustment == 0)
+    #expect(report.visibleRows == Array(20..<25))
+  }
+
+  /// The spacing behind a row of a waterfall is no part of it either.
+  @Test func aRowOfAWaterfallAboveTheFold() {
+    var list = ListLayout(style: ContainerStyle(.waterfall(columns: 1), lineSpacing: 10))
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(20).span) { _ in estimated(100) }
+    list.viewportDidScroll(to: 105)
+    let before = list.report().screenTop(ofRow: 1)
+    #expect(before == 5)
+    list.setMeasuredHeight(130, row: 0)
+    let after = list.report().screenTop(ofRow: 1)
+    #expect(after == 5)
+  }
+
+  /// After a scroll in another width, nothing in sight is measured: the row at the offset keeps its fraction, and not
+  /// its top, which may be farther above than the row is high by now.
+  @Test func scrolledInAnotherWidthTheOffsetDecides() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 1010)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    list.viewportDidScroll(to: 1025)
+    let report = list.report { _ in 10 }
+    #expect(report.screenTop(ofRow: 20) == -5)
+  }
+
+  /// From the moment the row shows something new, its top keeps its place, and no former width counts.
+  @Test func newContentsEndTheFraction() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 1025)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    _ = list.report { _ in 80 }
+    var all = rows(100)
+    all[20].stamp = 2
+    list.apply(updates: [20], rows: all) { _ in estimated(50) }
+    var report = list.report { _ in 160 }
+    #expect(report.screenTop(ofRow: 20) == -40)
+    list.setViewport(width: 300, height: 200)
+    report = list.report { _ in 200 }
+    #expect(report.screenTop(ofRow: 20) == -50)
+  }
+
+  /// After a scroll to a row the list is inside its content again, and stays there.
+  @Test func scrollingToARowEndsTheOverscroll() {
+    var list = fixedList([Double](repeating: 50, count: 100))
+    list.viewportDidScroll(to: -50)
+    _ = list.report()
+    list.scrollToRow(99, at: .bottom)
+    _ = list.report()
+    list.apply(updates: [99], rows: rows(99) + [Row(id: 99, stamp: 2)]) { _ in fixed(20) }
+    let report = list.report()
+    #expect(report.offset == 4770)
+  }
+
+  /// On its second measurement the row across the fold keeps its top, however the list is scrolled.
+  @Test func measuringAgainKeepsTheTop() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 800)
+    list.viewportDidScroll(to: 520)
+    _ = list.report { _ in 50 }
+    let before = list.report().screenTop(ofRow: 10)
+    list.setMeasuredHeight(90, row: 10)
+    let after = list.report().screenTop(ofRow: 10)
+    #expect(before == after)
+  }
 }

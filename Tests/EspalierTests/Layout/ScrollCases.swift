@@ -34,22 +34,6 @@ import Testing
     #expect(report.offset == 100)
   }
 
-  @Test func pinnedRowsAreMindful() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 600)
-    list.load(rows(1000)) {
-      $0 % 100 == 0
-        ? RowAttributes(height: .automatic(estimate: 50), pin: Pin(.untilNext)) : estimated(50)
-    }
-    list.scrollToRow(550, at: .top)
-    let report = list.report { $0 % 100 == 0 ? 35 : 60 }
-    #expect(report.pins == [Pinned(500, report.offset)])
-    #expect(report.screenTop(ofRow: 550) == 35)
-    list.scrollToRow(600, at: .top)
-    let header = list.report { $0 % 100 == 0 ? 35 : 60 }
-    #expect(header.screenTop(ofRow: 600) == 0)
-  }
-
   @Test func onlyTheLastTargetCounts() {
     let list = jaggedList()
     list.scrollToRow(10)

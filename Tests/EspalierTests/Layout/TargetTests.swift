@@ -82,12 +82,4 @@ import Testing
     }
     #expect(exact > 5)
   }
-
-  /// What the host has scrolled is where a target that is asked for then comes from.
-  @Test func aTargetComesFromWhereTheHostIs() {
-    let list = estimatedRows(100)
-    list.viewportDidScroll(to: 1010)
-    list.scrollToRow(22, at: .nearest)
-    #expect(list.report().offset == 1010)
-  }
 }
