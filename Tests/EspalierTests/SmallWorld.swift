@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierDiff
-import EspalierUpdates
 
 /// A flat list of rows of 10 points, in one section if the list has sections.
 @MainActor struct SmallWorld {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 @Suite("The height of rows of which nothing is known") struct DefaultEstimateTests {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if DEBUG
-  import EspalierDiff
   import Foundation
   import Testing
 

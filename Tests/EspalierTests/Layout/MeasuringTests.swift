@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierTestSupport
 import Testing
 
 @Suite("What a host is asked to measure") struct MeasuringTests {
