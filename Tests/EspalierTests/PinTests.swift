@@ -72,13 +72,6 @@ import Testing
     #expect(held(at: 900) == [])
   }
 
-  @Test mutating func aStackThatFillsTheViewportLeavesItsLowerLevelsOut() throws {
-    try add(200, Pin(level: 0))
-    try add(150, Pin(level: 1))
-    try add(1000)
-    #expect(held(at: 400) == [[1, 0]])
-  }
-
   @Test mutating func aRowThatIsLetGoIsHeldNoMore() throws {
     try add(40, Pin())
     try add(1000)

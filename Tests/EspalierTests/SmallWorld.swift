@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierDiff
-import EspalierUpdates
 
 /// A flat list of rows of 10 points, in one section if the list has sections.
 @MainActor struct SmallWorld {
@@ -40,6 +39,7 @@ import EspalierUpdates
     var context: UpdateContext
     var diagnostics: [EngineDiagnostic]
     var nodes: [NodeID] = []
+    var ids: [RowID] = []
     var frames: [RowFrame] = []
     var pinned: [RowFrame]
     var pinnedNodes: [NodeID]
@@ -56,6 +56,9 @@ import EspalierUpdates
       Dictionary(
         uniqueKeysWithValues: frames.map { ($0.row, (($0.y - offset) * 768).rounded() / 768) })
     }
+    var topsByID: [RowID: Double] {
+      Dictionary(zip(ids, frames.map { tops[$0.row]! })) { first, _ in first }
+    }
     var heights: [Int: Double] {
       Dictionary(uniqueKeysWithValues: frames.map { ($0.row, $0.height) })
     }
@@ -63,6 +66,9 @@ import EspalierUpdates
 
   var commits: [Report] = []
   var last: Report? { commits.last }
+  var offset: Double { last?.offset ?? 0 }
+  var topsByID: [RowID: Double] { last?.topsByID ?? [:] }
+  var diagnostics: [EngineDiagnostic] { commits.flatMap(\.diagnostics) }
   var asked: [MeasureRequest] = []
   var height: (MeasureRequest, ListEngine) -> Double?
   var onApply: ((ListEngine) -> Void)?
@@ -98,6 +104,7 @@ import EspalierUpdates
       offset: commit.offset, adjustment: commit.adjustment)
     for row in commit.rows {
       report.nodes.append(row.node)
+      report.ids.append(engine.identity(of: row.node) ?? -1)
       report.frames.append(row.frame)
     }
     commits.append(report)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 @Suite("Around commits")
@@ -29,18 +27,6 @@ import Testing
     let number = log.count
     world.engine.commit()
     #expect(log.count == number + 1)
-  }
-
-  @Test("What is scheduled is completed by the commit that carries it out")
-  func scheduled() throws {
-    let scheduler = ManualScheduler()
-    let engine = ListEngine(scheduler: scheduler.scheduler)
-    var done = 0
-    engine.setNeedsCommit { done += 1 }
-    engine.setNeedsCommit { done += 10 }
-    #expect(done == 0)
-    scheduler.run()
-    #expect(done == 11)
   }
 
   @Test("Several observers hear every commit; one that is gone or removed hears none")

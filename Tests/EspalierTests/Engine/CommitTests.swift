@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 @Suite("Commits of edits") @MainActor struct EngineCommitTests {

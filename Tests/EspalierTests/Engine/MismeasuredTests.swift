@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
 struct MismeasuredTests {
   private let engine = ListEngine()
   private let host = ReportingHost { _, _ in 20 }
-  private var told: [EngineDiagnostic] { host.commits.flatMap(\.diagnostics) }
+  private var told: [EngineDiagnostic] { host.diagnostics }
   private var heights: [Double] { host.last!.frames.map(\.height) }
   private var rows: [NodeID] = []
 

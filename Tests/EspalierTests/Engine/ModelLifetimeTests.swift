@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 import Testing
 
 /// A row whose handlers take it out of its list and look at themselves afterwards. Nobody else keeps it.

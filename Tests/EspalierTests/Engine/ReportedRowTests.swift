@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Testing
-
-/// Keeps what it can of a report.
-@MainActor private final class KeepingHost: ListHost {
-  var frames: [RowFrame] = []
-  var appeared: [VisibleRow] = []
-  var disappeared: [VisibleRow] = []
-  /// What is not copied.
-  var rows: PlacedRows?
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    frames = []
-    for row in commit.rows { frames.append(row.frame) }
-    (appeared, disappeared) = (Array(commit.appeared), Array(commit.disappeared))
-    rows = commit.rows
-  }
-}
 
 @Suite("The rows of a report") @MainActor
 struct ReportedRowTests {
   private let engine = ListEngine()
-  private let host = KeepingHost()
+  private let host = ReportingHost { _, _ in 20 }
+  private var last: ReportingHost.Report { host.last! }
   private var nodes: [NodeID] = []
 
   init() throws {
@@ -42,9 +24,9 @@ struct ReportedRowTests {
 
   @Test("Are gone through with `for`, and found by index, from the front and the back")
   func collection() throws {
-    let rows = try #require(host.rows)
+    let rows = engine.report.rows
     #expect(rows.count == 3 && rows.indices == 0..<3 && !rows.isEmpty)
-    #expect(rows.map(\.node) == Array(nodes[..<3]) && host.frames.map(\.y) == [0, 20, 40])
+    #expect(rows.map(\.node) == Array(nodes[..<3]) && last.frames.map(\.y) == [0, 20, 40])
     #expect(rows.reversed().map(\.node) == nodes[..<3].reversed())
     #expect(rows.first?.node == nodes[0] && rows.last?.frame.row == 2)
     #expect(rows.dropFirst().prefix(1).map(\.frame.row) == [1])
@@ -53,8 +35,8 @@ struct ReportedRowTests {
   }
 
   @Test("Show the last commit; what was copied shows its own")
-  func last() throws {
-    let rows = try #require(host.rows)
+  func later() throws {
+    let rows = engine.report.rows
     let copied = Array(rows)
     engine.viewportDidScroll(to: 40)
     engine.commit()
@@ -64,24 +46,24 @@ struct ReportedRowTests {
 
   @Test("Say what was removed by its identity and its kind, however often")
   func removed() throws {
-    #expect(host.appeared.map(\.id) == [1, 2, 3] && host.appeared.map(\.kind) == [1, 2, 3])
+    #expect(last.appeared.map(\.id) == [1, 2, 3] && last.appeared.map(\.kind) == [1, 2, 3])
     try engine.remove(nodes[1])
     // Another row has its slot as soon as it can.
     try engine.makeRow(RowContent(70, kind: 7), at: .after(nodes[0]))
     engine.commit()
-    #expect(host.disappeared.map(\.id) == [2] && host.disappeared.map(\.kind) == [2])
-    #expect(host.disappeared.map(\.node) == [nodes[1]])
+    #expect(last.disappeared.map(\.id) == [2] && last.disappeared.map(\.kind) == [2])
+    #expect(last.disappeared.map(\.node) == [nodes[1]])
     #expect(engine.identity(of: nodes[1]) == nil)
-    #expect(host.appeared.map(\.id) == [70])
+    #expect(last.appeared.map(\.id) == [70])
     // A commit between, in which nothing came or went.
     try engine.update(nodes[0])
     engine.commit()
-    #expect(host.appeared.isEmpty && host.disappeared.isEmpty)
+    #expect(last.appeared.isEmpty && last.disappeared.isEmpty)
     try engine.remove(nodes[0])
     try engine.remove(nodes[2])
     engine.commit()
-    #expect(host.disappeared.map(\.id) == [1, 3] && host.disappeared.map(\.kind) == [1, 3])
-    #expect(host.appeared.map(\.id) == [4, 5])
+    #expect(last.disappeared.map(\.id) == [1, 3] && last.disappeared.map(\.kind) == [1, 3])
+    #expect(last.appeared.map(\.id) == [4, 5])
   }
 
   @Test("Say what went by the kind that views were made of")
@@ -96,7 +78,7 @@ struct ReportedRowTests {
     engine.commit()
     (model.kind, model.isHidden) = (5, true)
     engine.commit()
-    #expect(host.disappeared.map(\.kind) == [4] && host.disappeared.map(\.id) == [model.id])
+    #expect(last.disappeared.map(\.kind) == [4] && last.disappeared.map(\.id) == [model.id])
   }
 
   @Test("Say what went while nothing was in sight, also if others have its slot by then")
@@ -104,14 +86,14 @@ struct ReportedRowTests {
     engine.setViewport(width: 100, height: 0)
     try engine.remove(nodes[0])
     engine.commit()
-    #expect(host.disappeared.map(\.id) == [1, 2, 3] && host.disappeared.map(\.kind) == [1, 2, 3])
-    #expect(host.disappeared[0].node == nodes[0])
+    #expect(last.disappeared.map(\.id) == [1, 2, 3] && last.disappeared.map(\.kind) == [1, 2, 3])
+    #expect(last.disappeared[0].node == nodes[0])
     for id in 80...90 as ClosedRange<Int64> {
       try engine.makeRow(RowContent(RowID(id), kind: 9), at: .last(in: engine.rootNode))
     }
     engine.commit()
     engine.setViewport(width: 100, height: 60)
     engine.commit()
-    #expect(host.disappeared.isEmpty && host.appeared.map(\.id) == [2, 3, 4])
+    #expect(last.disappeared.isEmpty && last.appeared.map(\.id) == [2, 3, 4])
   }
 }

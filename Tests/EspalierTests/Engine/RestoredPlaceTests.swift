@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Foundation
 import Testing
 
 @Suite("A list that is shown again") @MainActor struct RestoredPlaceTests {
-  private final class Host: ListHost {
-    var (asked, told): ([RowID], [EngineDiagnostic]) = ([], [])
-    var (offset, tops): (Double, [RowID: Double]) = (0, [:])
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(request.id)
-      return Double(40 + request.id.rawValue % 3 * 10)
-    }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      told += commit.diagnostics
-      (offset, tops) = (commit.offset, [:])
-      for row in commit.rows {
-        guard let id = engine.identity(of: row.node) else { continue }
-        tops[id] = row.frame.y - commit.offset
-      }
-    }
+  private let host = ReportingHost { request, _ in
+    Double(40 + request.id.rawValue % 3 * 10)
   }
-
-  private let host = Host()
 
   private func engine(_ ids: Range<Int64> = 0..<0) throws -> ListEngine {
     let engine = ListEngine()
@@ -50,8 +32,8 @@ import Testing
     engine.viewportDidScroll(to: 2222)
     engine.commit()
     let data = try JSONEncoder().encode(engine.layoutSnapshot())
-    (host.asked, host.told) = ([], [])
-    return (try JSONDecoder().decode(LayoutSnapshot.self, from: data), host.tops)
+    defer { (host.asked, host.commits) = ([], []) }
+    return (try JSONDecoder().decode(LayoutSnapshot.self, from: data), host.topsByID)
   }
 
   @Test("It is where it was, and nothing in sight is measured again")
@@ -61,7 +43,7 @@ import Testing
     host.asked = []
     engine.restore(snapshot)
     engine.commit()
-    #expect(host.tops == tops && host.asked == [] && host.told == [])
+    #expect(host.topsByID == tops && host.asked.isEmpty && host.diagnostics == [])
     // It does not go there again.
     engine.viewportDidScroll(to: 0)
     engine.commit()
@@ -79,16 +61,18 @@ import Testing
       #expect(host.offset == 0)
       engine.commit()
       // Told once, with the first commit after which it waits.
-      #expect(host.told.count == 1 && "\(host.told[0])".hasPrefix("The place that was restored"))
+      #expect(
+        host.diagnostics.count == 1
+          && "\(host.diagnostics[0])".hasPrefix("The place that was restored"))
       try add(Int64(page * 20)..<Int64(page * 20 + 20), to: engine)
       engine.commit()
       if host.offset > 0 { break }
     }
-    #expect(host.offset > 1500 && host.tops.keys.contains { tops[$0] == host.tops[$0] })
-    #expect(host.told.count == 1)
+    #expect(host.offset > 1500 && host.topsByID.keys.contains { tops[$0] == host.topsByID[$0] })
+    #expect(host.diagnostics.count == 1)
     try add(200..<300, to: engine)
     engine.commit()
-    for (id, top) in tops { #expect(host.tops[id] == nil || host.tops[id] == top) }
+    for (id, top) in tops { #expect(host.topsByID[id] == nil || host.topsByID[id] == top) }
   }
 
   @Test("It is applied with the first commit if the rows come with that, and nothing is told")
@@ -98,7 +82,7 @@ import Testing
     engine.restore(snapshot)
     try add(0..<100, to: engine)
     engine.commit()
-    #expect(host.tops == tops && host.told == [])
+    #expect(host.topsByID == tops && host.diagnostics == [])
   }
 
   @Test("Rows may come while there is no viewport, and be exchanged before the commit")
@@ -113,13 +97,13 @@ import Testing
     try add(0..<100, to: engine)
     engine.setViewport(width: 300, height: 200)
     engine.commit()
-    #expect(host.tops == tops && host.told == [])
+    #expect(host.topsByID == tops && host.diagnostics == [])
     let other = try self.engine(0..<100)
     other.restore(snapshot)
     try other.removeAll(in: other.rootNode)
     try add(0..<100, to: other)
     other.commit()
-    #expect(host.tops == tops)
+    #expect(host.topsByID == tops)
     // A row that leaves before the commit is waited for.
     let last = try self.engine(0..<100)
     last.restore(snapshot)
@@ -127,7 +111,7 @@ import Testing
     last.commit()
     try add(0..<100, to: last)
     last.commit()
-    #expect(host.tops == tops)
+    #expect(host.topsByID == tops)
   }
 
   @Test("A row that was hidden comes as well, and so does another viewport meanwhile")
@@ -151,7 +135,7 @@ import Testing
     engine.commit()
     try engine.setHidden(false, box)
     engine.commit()
-    #expect(host.tops == tops)
+    #expect(host.topsByID == tops)
   }
 
   @Test("Who scrolls in between stays where that is", arguments: 0..<5)
@@ -172,7 +156,7 @@ import Testing
     let offset = host.offset
     try add(0..<100, to: engine)
     engine.commit()
-    #expect(host.offset == offset && host.tops.keys.allSatisfy { $0.rawValue >= 500 })
+    #expect(host.offset == offset && host.topsByID.keys.allSatisfy { $0.rawValue >= 500 })
   }
 
   @Test("What waits is in the next snapshot")
@@ -184,7 +168,7 @@ import Testing
     let again = try self.engine(0..<100)
     again.restore(engine.layoutSnapshot())
     again.commit()
-    #expect(host.tops.filter { tops[$0.key] == $0.value }.count >= 1 && host.offset > 1500)
+    #expect(host.topsByID.filter { tops[$0.key] == $0.value }.count >= 1 && host.offset > 1500)
   }
 
   @Test("Of rows of one identity it is the same one")
@@ -219,14 +203,14 @@ import Testing
     let text = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
     let damaged = text.replacingOccurrences(of: "\"breadth\":", with: "\"breadth\":-")
     #expect(damaged != text)
-    host.told = []
+    host.commits = []
     engine.restore(try JSONDecoder().decode(LayoutSnapshot.self, from: Data(damaged.utf8)))
     engine.commit()
-    guard case .savedHeightsRefused(let count) = host.told.first else {
-      Issue.record("\(host.told)")
+    guard case .savedHeightsRefused(let count) = host.diagnostics.first else {
+      Issue.record("\(host.diagnostics)")
       return
     }
-    #expect(count > 4 && host.told.count == 1 && host.offset > 1500)
+    #expect(count > 4 && host.diagnostics.count == 1 && host.offset > 1500)
     var configuration = EngineConfiguration()
     configuration.layout = nil
     let bare = ListEngine(configuration)
@@ -257,13 +241,13 @@ import Testing
     for offset in stride(from: 0.0, through: 300, by: 5) {
       engine.viewportDidScroll(to: offset)
       engine.commit()
-      let tops = host.tops
+      let tops = host.topsByID
       let snapshot = engine.layoutSnapshot()
       engine.viewportDidScroll(to: 0)
       engine.commit()
       engine.restore(snapshot)
       engine.commit()
-      #expect(host.offset == offset && host.tops == tops)
+      #expect(host.offset == offset && host.topsByID == tops)
     }
   }
 
@@ -315,14 +299,14 @@ import Testing
     let first = try list(in: engine)
     engine.viewportDidScroll(to: 2222)
     engine.commit()
-    let tops = host.tops
+    let tops = host.topsByID
     let snapshot = try ofAnotherProcess(engine.layoutSnapshot())
     let other = try self.engine()
     let second = try list(in: other)
     host.asked = []
     other.restore(snapshot)
     other.commit()
-    #expect(host.tops == tops && Set(host.asked) == Set(tops.keys))
+    #expect(host.topsByID == tops && Set(host.takeAsked()) == Set(tops.keys))
     withExtendedLifetime((first, second)) {}
   }
 
@@ -340,13 +324,13 @@ import Testing
     // The first row in sight has no id, and one of the next four has.
     engine.viewportDidScroll(to: 2161)
     engine.commit()
-    let named = host.tops.filter { $0.key.rawValue >= 0 }
+    let named = host.topsByID.filter { $0.key.rawValue >= 0 }
     let snapshot = engine.layoutSnapshot()
     let other = try self.engine()
     try fill(other, named: true)
     other.restore(try ofAnotherProcess(snapshot))
     other.commit()
-    #expect(named.contains { host.tops[$0.key] == $0.value })
+    #expect(named.contains { host.topsByID[$0.key] == $0.value })
     let nameless = try self.engine()
     host.asked = []
     try fill(nameless, named: false)

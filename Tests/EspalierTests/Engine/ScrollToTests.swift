@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Testing
 
@@ -276,6 +275,13 @@ import Testing
     engine.staysAtTop = true
     _ = try make(501, at: .first(in: engine.rootNode))
     #expect(offset() == 0 && engine.staysAtTop)
+    // Elsewhere it goes on holding the row at the top of the viewport.
+    engine.setContentOffset(500)
+    engine.commit()
+    _ = try make(503, at: .first(in: engine.rootNode))
+    #expect(offset() == 510)
+    engine.setContentOffset(0)
+    engine.commit()
     engine.staysAtTop = false
     _ = try make(502, at: .first(in: engine.rootNode))
     #expect(offset() == 10)

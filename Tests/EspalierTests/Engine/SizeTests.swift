@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// Another size of the viewport: the row at the top keeps its fraction there.

@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// A viewport that is taken away: its height is 0.
 @Suite("Commits without a viewport") @MainActor
 struct UnseenTests {
-  private final class Host: ListHost {
-    var (rows, appeared, disappeared): ([RowID], [RowID], [RowID]) = ([], [], [])
-    var (pinned, backgrounds, extent, offset) = (0, 0, 0.0, 0.0)
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 50 }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      rows = commit.rows.compactMap { engine.visibleRow(of: $0.node)?.id }
-      #expect(rows.count == commit.rows.count, "A handle is stale.")
-      (pinned, backgrounds) = (commit.pinned.count, commit.backgrounds.count)
-      (appeared, disappeared) = (commit.appeared.map(\.id), commit.disappeared.map(\.id))
-      (extent, offset) = (commit.contentExtent, commit.offset)
-    }
-  }
-
   private let engine = ListEngine()
-  private let host = Host()
+  private let host = ReportingHost { _, _ in 50 }
+  private var last: ReportingHost.Report { host.last! }
   private var rows: [NodeID] = []
 
   private init() throws {
@@ -42,15 +27,15 @@ struct UnseenTests {
   }
 
   @Test func allThatWasInSightGoes() throws {
-    #expect(host.rows == [11, 12] && host.pinned == 1 && host.backgrounds == 1)
+    #expect(last.ids == [11, 12] && last.pinned.count == 1 && last.backgrounds.count == 1)
     engine.setViewport(width: 300, height: 0)
     try engine.remove(rows[11])
     engine.commit()
-    #expect(host.rows == [] && host.pinned == 0 && host.backgrounds == 0)
-    #expect(Set(host.disappeared) == [0, 1, 11, 12] && host.disappeared.count == 4)
-    #expect(host.extent == 1400 && engine.contentExtent == 1400)
+    #expect(last.ids == [] && last.pinned.count == 0 && last.backgrounds.count == 0)
+    #expect(Set(last.disappeared.map(\.id)) == [0, 1, 11, 12] && last.disappeared.count == 4)
+    #expect(last.contentExtent == 1400 && engine.contentExtent == 1400)
     engine.commit()
-    #expect(host.disappeared == [] && host.appeared == [])
+    #expect(last.disappeared == [] && last.appeared == [])
   }
 
   @Test func theExtentIsTheSameByEveryQuestion() throws {
@@ -60,13 +45,13 @@ struct UnseenTests {
       try engine.makeRow(
         RowContent(RowID(Int64(100 + step)), height: .fixed(20)), at: .first(in: .root))
       engine.commit()
-      #expect(host.extent == engine.contentExtent)
-      #expect(engine.offset(ofRow: engine.rowCount) == host.extent)
+      #expect(last.contentExtent == engine.contentExtent)
+      #expect(engine.offset(ofRow: engine.rowCount) == last.contentExtent)
     }
-    #expect(host.extent == 1510)
+    #expect(last.contentExtent == 1510)
     engine.setViewport(width: 300, height: 100)
     engine.commit()
-    #expect(host.extent == 1510 && engine.contentExtent == 1510)
+    #expect(last.contentExtent == 1510 && engine.contentExtent == 1510)
   }
 
   @Test func anEngineWithoutALayoutHasNoExtent() throws {
@@ -76,7 +61,7 @@ struct UnseenTests {
     engine.host = host
     try engine.makeRow(RowContent(0, height: .fixed(20)), at: .last(in: .root))
     engine.commit()
-    #expect(host.extent == 0 && engine.contentExtent == 0)
+    #expect(last.contentExtent == 0 && engine.contentExtent == 0)
   }
 
   /// What was in sight keeps its place until it is in sight again, whatever came and went meanwhile.
@@ -92,8 +77,8 @@ struct UnseenTests {
     }
     engine.setViewport(width: 300, height: 100)
     engine.commit()
-    #expect(host.rows == [11, 12] && host.offset == 560)
-    #expect(Set(host.appeared) == [0, 1, 11, 12])
+    #expect(last.ids == [11, 12] && last.offset == 560)
+    #expect(Set(last.appeared.map(\.id)) == [0, 1, 11, 12])
   }
 
   /// One that was taken elsewhere is not followed.
@@ -106,6 +91,6 @@ struct UnseenTests {
     engine.commit()
     engine.setViewport(width: 300, height: 100)
     engine.commit()
-    #expect(host.rows == [10, 12] && host.offset == 470)
+    #expect(last.ids == [10, 12] && last.offset == 470)
   }
 }

@@ -43,7 +43,7 @@ struct ArrangedList {
   }
 
   /// Adds a container.
-  func container(_ style: ContainerStyle, in parent: NodeID = .root) -> NodeID {
+  func container(_ style: ContainerStyle = .init(), in parent: NodeID = .root) -> NodeID {
     let container = try! bare.tree.makeContainer(at: .last(in: parent))
     try! bare.tree.setStyle(style, of: container)
     return container
@@ -68,8 +68,11 @@ struct ArrangedList {
   }
 
   /// The rows in sight, in the order of the list.
-  var placed: [Placed] {
-    bare.report.rows.array.map { Placed($0, bare.tree.identity(of: $0.node) ?? -1) }
+  var placed: [Placed] { placed(bare.report.rows) }
+  var backgrounds: [Placed] { placed(bare.report.backgrounds) }
+
+  private func placed(_ rows: borrowing Buffer<PlacedRow>) -> [Placed] {
+    rows.array.map { Placed($0, bare.tree.identity(of: $0.node) ?? -1) }
   }
 
   var xs: [Double] { placed.map(\.x) }

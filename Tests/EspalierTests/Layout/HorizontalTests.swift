@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-/// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `MirrorTests`.
+/// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `RightToLeftTests`.
 @Suite("Horizontal lists") struct HorizontalTests {
   private static var sideways: LayoutConfiguration {
     var configuration = LayoutConfiguration()
@@ -14,16 +13,15 @@ import Testing
   }
 
   private func list(_ widths: [Double], style: ContainerStyle = .init()) -> ListLayout {
-    var list = ListLayout(Self.sideways, style: style)
-    list.setViewport(width: 200, height: 300)
-    list.load(rows(widths.count).span) {
+    let list = ListLayout(Self.sideways, style: style, width: 200, height: 300)
+    list.load(rows(widths.count)) {
       RowAttributes(height: .fixed(widths[$0]), breadth: 70)
     }
     return list
   }
 
   @Test func rowsLieSideBySide() {
-    var list = list(
+    let list = list(
       [50, 60, 70], style: ContainerStyle(top: 1, bottom: 2, left: 10, right: 20, lineSpacing: 5))
     let report = list.report()
     #expect(
@@ -31,44 +29,41 @@ import Testing
         Placed(0, 10, 1, 50, 297), Placed(1, 65, 1, 60, 297), Placed(2, 130, 1, 70, 297),
       ])
     #expect(report.contentExtent == 220)
-    let (second, at) = (list.offset(ofRow: 1), list.row(at: 70))
-    #expect(second == 65 && at == 1)
+    #expect(list.offset(ofRow: 1) == 65 && list.row(at: 70) == 1)
   }
 
   /// Measuring asks for a width at a height, and the row at the edge keeps its place.
   @Test func widthsAreMeasured() {
-    var list = ListLayout(Self.sideways)
-    list.setViewport(width: 200, height: 90)
-    list.load(rows(100).span) { _ in estimated(50) }
+    let list = ListLayout(Self.sideways, width: 200, height: 90)
+    list.load(rows(100)) { _ in estimated(50) }
     list.viewportDidScroll(to: 500)
     var asked: [Double] = []
-    var report = LayoutReport()
-    list.pass(report: &report) { request in
+    var report = list.pass { request in
       asked += [request.height]
       return request.axis == .horizontal && request.width == .infinity ? 60 : nil
     }
     #expect(asked == [90, 90, 90, 90])
     #expect(report.offset == 500 && report.contentExtent == 5040)
     list.setMeasuredHeight(80, row: 5)
-    list.pass(report: &report) { _ in 60 }
+    report = list.report { _ in 60 }
     #expect(report.offset == 530 && report.adjustment == 30)
     #expect(report.placed[0].x == 530 && report.placed[0].height == 90)
     // Another height is another measurement, another width is not.
     list.setViewport(width: 300, height: 90)
-    list.pass(report: &report)
+    report = list.report()
     #expect(report.unmeasuredCount == 2)
     list.setViewport(width: 300, height: 80)
-    list.pass(report: &report)
+    report = list.report()
     #expect(report.unmeasuredCount == 6)
   }
 
   @Test func heightsOfAnotherAxisAreNotRestored() {
-    var upright = estimatedList(10)
-    _ = upright.report { _ in 70 }
+    let upright = estimatedList(10)
+    upright.report { _ in 70 }
     let snapshot = upright.bare.snapshot()
-    var sideways = list([])
-    sideways.load(rows(10).span) { _ in estimated(50) }
+    let sideways = list([])
+    sideways.load(rows(10)) { _ in estimated(50) }
     _ = sideways.bare.restore(snapshot)
-    sideways.expect(contentExtent: 500)
+    #expect(sideways.contentExtent == 500)
   }
 }

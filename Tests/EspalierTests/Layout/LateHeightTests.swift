@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// Heights that the host does not know when it is asked, and tells later.
 @Suite("Heights that come late")
 @MainActor struct LateHeightTests {
   private let engine = ListEngine()
-  private let host = LateHost()
-
-  private final class LateHost: ListHost {
-    var answer: (MeasureRequest) -> Double? = { _ in nil }
-    var asked: [MeasureRequest] = []
-    var tops: [RowID: Double] = [:]
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(request)
-      return answer(request)
-    }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      tops.removeAll()
-      for row in commit.rows {
-        tops[engine.identity(of: row.node) ?? -1] = row.frame.y - commit.offset
-      }
-    }
-  }
+  private let host = ReportingHost { _, _ in nil }
 
   private func fill(_ count: Int, width: Double, height: Double) throws {
     engine.host = host
@@ -36,7 +17,7 @@ import Testing
         RowContent(RowID(Int64(id)), height: .automatic(estimate: height)),
         at: .last(in: engine.rootNode))
     }
-    host.answer = { _ in height }
+    host.height = { _, _ in height }
     engine.commit()
     host.asked = []
   }
@@ -45,7 +26,7 @@ import Testing
     try #require(engine.node(atRow: row).flatMap { engine.bare.request(for: $0) })
   }
 
-  private func top(_ row: Int64) -> Double { host.tops[RowID(row)] ?? .nan }
+  private func top(_ row: Int64) -> Double { host.topsByID[RowID(row)] ?? .nan }
 
   @Test("A row at the fold keeps its fraction of another width until it is answered")
   func fraction() throws {
@@ -56,7 +37,7 @@ import Testing
       engine.viewportDidScroll(to: 241.5)
       engine.commit()
       engine.setViewport(width: 375, height: 400)
-      (host.asked, host.answer) = ([], { _ in nil })
+      (host.asked, host.height) = ([], { _, _ in nil })
       engine.commit()
       #expect(test.top(0) == -241.5)
       engine.commit()
@@ -99,7 +80,7 @@ import Testing
   @Test("A row at the fold holds the list once it is answered, be it as high as it was estimated")
   func asEstimated() throws {
     try fill(30, width: 200, height: 40)
-    host.answer = { $0.id == 17 ? nil : 40 }
+    host.height = { request, _ in request.id == 17 ? nil : 40 }
     try engine.scroll(to: try #require(engine.node(atRow: 20)), at: .top, offset: 100)
     engine.commit()
     #expect(top(17) == -20 && top(20) == 100)
@@ -137,7 +118,7 @@ import Testing
     engine.viewportDidScroll(to: 241.5)
     engine.commit()
     engine.setViewport(width: 375, height: 400)
-    host.answer = { _ in nil }
+    host.height = { _, _ in nil }
     engine.commit()
     engine.viewportDidScroll(to: 250)
     engine.commit()
@@ -158,7 +139,7 @@ import Testing
       }
       test.engine.viewportDidScroll(to: 3990)
       test.engine.commit()
-      test.host.answer = { _ in nil }
+      test.host.height = { _, _ in nil }
       for row in rows {
         let node = try #require(test.engine.node(atRow: row))
         try test.engine.setStamp(1, of: node)
@@ -182,7 +163,7 @@ import Testing
     engine.commit()
     let last = try #require(engine.node(atRow: 29))
     try engine.setStamp(1, of: last)
-    host.answer = { _ in nil }
+    host.height = { _, _ in nil }
     try engine.scroll(to: last, at: alignment)
     engine.commit()
     #expect(top(29) == 360)
@@ -202,7 +183,7 @@ import Testing
       // The host says where it was put, which is no scroll.
       test.engine.viewportDidScroll(to: 800)
       if isAsked {
-        test.host.answer = { _ in 500 }
+        test.host.height = { _, _ in 500 }
       } else {
         #expect(test.engine.setMeasuredHeight(500, for: try test.request(29)))
       }

@@ -1,35 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// What every public entry does with input that cannot be right.
 @Suite struct LayoutBadInputTests {
-  /// A place that is no number is nowhere; one beyond every list lies behind the last row.
-  @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
-  func noRowIsNowhere(offset: Double) {
-    var list = fixedList([20, 20, 20])
-    let row = list.row(at: offset)
-    #expect(row == nil)
-  }
-
   /// Scrolling to no number is scrolling to 0; to an infinity, to what is farthest.
   @Test(arguments: [(Double.nan, 0.0), (.infinity, 1800.0), (-Double.infinity, 0), (1e300, 1800)])
   func jumpsAreBroughtIntoTheContent(offset: Double, expected: Double) {
-    var list = fixedList([Double](repeating: 20, count: 100))
+    let list = fixedList([Double](repeating: 20, count: 100))
     list.setContentOffset(500)
-    _ = list.report()
+    list.report()
     list.setContentOffset(offset)
-    let report = list.report()
-    #expect(report.offset == expected)
+    #expect(list.report().offset == expected)
   }
 
   @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
   func scrollsOfTheHostAreNeverTrusted(offset: Double) {
-    var list = fixedList([Double](repeating: 20, count: 100))
+    let list = fixedList([Double](repeating: 20, count: 100))
     list.viewportDidScroll(to: offset)
     let report = list.report()
     #expect(report.offset.isFinite && report.contentExtent == 2000)
@@ -41,22 +30,20 @@ import Testing
   @Test(
     arguments: [Double.nan, -5, -Double.infinity, 0])
   func aViewportOfNoHeightShowsNothing(height: Double) {
-    var list = estimatedList(10)
+    let list = estimatedList(10)
     list.setViewport(width: 300, height: height)
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 20 }
     #expect(report.visibleRows.isEmpty && asked.isEmpty && report.contentExtent == 500)
-    var plan: [MeasureRequest] = []
-    list.plan(&plan, budget: 100)
-    #expect(plan.count == 0)
+    #expect(list.plan(budget: 100).count == 0)
   }
 
   /// A row that leaves before the pass that was to bring it into sight is forgotten as a target.
   @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
   func aTargetThatLeaves(alignment: ScrollAlignment) {
-    var list = fixedList([Double](repeating: 20, count: 100))
+    let list = fixedList([Double](repeating: 20, count: 100))
     list.setContentOffset(400)
-    _ = list.report()
+    list.report()
     list.scrollToRow(50, at: alignment)
     var left = rows(100)
     left.remove(at: 50)
@@ -68,14 +55,13 @@ import Testing
     left.remove(at: 50)
     list.apply(deletes: [50], rows: left)
     list.append(Row(id: 999), fixed(20))
-    let after = list.report()
-    #expect(after.offset == 400)
+    #expect(list.report().offset == 400)
   }
 
   /// More rows than a number in sight may leave, and the survivor keeps its place.
   @Test(arguments: [true, false])
   func manySmallRowsLeave(isReported: Bool) {
-    var list = fixedList([Double](repeating: 1, count: 2000), viewport: 800)
+    let list = fixedList([Double](repeating: 1, count: 2000), viewport: 800)
     list.setContentOffset(1000)
     if isReported { _ = list.report() }
     let all = rows(2000)
@@ -88,18 +74,16 @@ import Testing
   /// Everything in sight leaves while the list is pulled down beyond its start: it stays pulled, and the row
   /// that comes up is the one that keeps its place from then on.
   @Test func whatComesUpKeepsItsPlace() {
-    var list = fixedList([Double](repeating: 50, count: 20))
+    let list = fixedList([Double](repeating: 50, count: 20))
     list.viewportDidScroll(to: -100)
-    _ = list.report()
+    list.report()
     list.apply(deletes: [0, 1], rows: rows(18, from: 2))
     let pulled = list.report()
     #expect(pulled.offset == -100 && pulled.screenTop(ofRow: 0) == 100)
     list.apply(inserts: [0], rows: rows(1) + rows(18, from: 2)) { _ in fixed(50) }
-    let before = list.report()
-    #expect(before.screenTop(ofRow: 1) == 100)
+    #expect(list.report().screenTop(ofRow: 1) == 100)
     list.apply(inserts: [1], rows: rows(2) + rows(18, from: 2)) { _ in fixed(50) }
-    let after = list.report()
-    #expect(after.screenTop(ofRow: 2) == 100)
+    #expect(list.report().screenTop(ofRow: 2) == 100)
   }
 
   /// The end of 100 rows of 50 in a viewport of 200 is the offset 4800. A threshold that is no number counts as 0; with
@@ -111,10 +95,19 @@ import Testing
   func thresholdsOfTheTail(threshold: Double, offset: Double, follows: Bool) {
     var configuration = LayoutConfiguration()
     (configuration.followsTail, configuration.tailThreshold) = (true, threshold)
-    var list = estimatedList(100, configuration)
+    let list = estimatedList(100, configuration)
     list.viewportDidScroll(to: offset)
     list.setMeasuredHeight(80, row: 99)
-    let report = list.report()
-    #expect(report.offset == (follows ? 4830 : offset))
+    #expect(list.report().offset == (follows ? 4830 : offset))
+  }
+
+  /// As many as a leaf of the order holds still add up, with the spacing between them, in every arrangement.
+  @Test(arguments: [Arrangement.list, .flow(.leading), .waterfall(columns: 1)])
+  func rowsThatAreTooTallAddUp(arrangement: Arrangement) {
+    let list = ListLayout(style: ContainerStyle(arrangement, lineSpacing: 50))
+    list.load(rows(200)) { _ in estimated(50) }
+    for row in 0..<200 { list.setMeasuredHeight(1e6, row: row) }
+    #expect(list.contentExtent > 199.99 * Length.maximum.points)
+    list.bare.tree.checkInvariants()
   }
 }

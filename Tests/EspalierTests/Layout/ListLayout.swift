@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Testing
 
 /// A list and its layout in the words of cases: rows by their indices, edits by index lists, a pass at a time.
-struct ListLayout {
+final class ListLayout {
   let bare = BareList()
-  let host = PassHost()
+  private let host = PassHost()
   private(set) var nodes: [NodeID] = []
   private var hasScrolled = false
 
   /// Measures with the closure of the pass that is under way.
-  final class PassHost: BareListHost {
+  private final class PassHost: BareListHost {
     var measure: (MeasureRequest) -> Double? = { _ in nil }
     /// How many rows in sight have no height.
     var refused = 0
@@ -23,39 +22,35 @@ struct ListLayout {
       if !(height.isFinite && height >= 0) { refused += 1 }
       return height
     }
-
-    func apply(_ report: borrowing Report, of bare: BareList) {}
   }
 
-  init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
+  init(
+    _ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init(),
+    width: Double = 300, height: Double = 200
+  ) {
     bare.configuration = configuration
     bare.host = host
-    if style != ContainerStyle() { setStyle(style) }
+    if style != ContainerStyle() { try! bare.tree.setStyle(style, of: .root) }
+    bare.setViewport(width: width, height: height)
   }
 
-  mutating func setStyle(_ style: ContainerStyle) { try! bare.tree.setStyle(style, of: .root) }
-
   /// What was scrolled is in sight before anything is edited or asked: a host commits when it has scrolled.
-  private mutating func show() {
+  private func show() {
     if hasScrolled { bare.commit() }
     hasScrolled = false
   }
 
   // MARK: Rows
 
-  mutating func load(
-    _ rows: Span<Row>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
-  ) {
+  func load(_ rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }) {
     show()
     if !nodes.isEmpty { try! bare.tree.removeAll(in: .root) }
     nodes = []
-    for index in rows.indices {
-      nodes.append(make(rows[index], attributes(index), at: .last(in: .root)))
-    }
+    for (index, row) in rows.enumerated() { append(row, attributes(index)) }
   }
 
   /// Adds a row at the end of a container.
-  mutating func append(
+  func append(
     _ row: Row, _ attributes: RowAttributes = RowAttributes(), in container: NodeID = .root
   ) {
     show()
@@ -64,19 +59,11 @@ struct ListLayout {
   }
 
   /// Adds a container at the end of another one.
-  mutating func addContainer(
-    _ style: ContainerStyle = ContainerStyle(), in container: NodeID = .root
-  ) -> NodeID {
+  func addContainer(_ style: ContainerStyle? = nil, in container: NodeID = .root) -> NodeID {
     let node = try! bare.tree.makeContainer(at: .last(in: container))
-    setStyle(style, of: node)
+    if let style { try! bare.tree.setStyle(style, of: node) }
     return node
   }
-
-  func setStyle(_ style: ContainerStyle, of container: NodeID) {
-    try! bare.tree.setStyle(style, of: container)
-  }
-
-  func checkInvariants() { bare.tree.checkInvariants() }
 
   private func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
     try! bare.tree.makeRow(attributes.content(row), at: place)
@@ -86,14 +73,7 @@ struct ListLayout {
     index == 0 ? .first(in: .root) : .after(nodes[index - 1])
   }
 
-  mutating func insertRow(
-    _ row: Row, at index: Int, _ attributes: RowAttributes = RowAttributes()
-  ) {
-    show()
-    nodes.insert(make(row, attributes, at: place(index)), at: index)
-  }
-
-  mutating func updateRow(at index: Int, stamp: Stamp, _ attributes: RowAttributes? = nil) {
+  func updateRow(at index: Int, stamp: Stamp, _ attributes: RowAttributes? = nil) {
     show()
     try! bare.tree.setStamp(stamp.rawValue, nodes[index])
     guard let attributes else { return }
@@ -104,7 +84,7 @@ struct ListLayout {
   }
 
   /// Applies an edit given as index lists.
-  mutating func apply(
+  func apply(
     deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
     rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
@@ -131,62 +111,53 @@ struct ListLayout {
 
   // MARK: The viewport
 
-  mutating func setViewport(width: Double, height: Double) {
-    bare.setViewport(width: width, height: height)
-  }
+  func setViewport(width: Double, height: Double) { bare.setViewport(width: width, height: height) }
 
-  mutating func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
+  func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     show()
     bare.layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
     hasScrolled = true
   }
 
-  mutating func setDecelerating(_ isDecelerating: Bool) {
-    bare.layout.setDecelerating(isDecelerating)
-  }
-  mutating func setContentOffset(_ offset: Double) {
+  func setContentOffset(_ offset: Double) {
     bare.layout.scroll(to: offset)
     hasScrolled = true
   }
 
-  mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
+  func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
     bare.layout.scroll(to: nodes[row], alignment)
   }
 
   // MARK: Questions
 
-  var rowCount: Int { nodes.count }
-  var contentExtent: Double { mutating get { bare.tree.contentHeight } }
-  mutating func offset(ofRow row: Int) -> Double? { bare.tree.offset(ofRow: row) }
-  mutating func row(at offset: Double) -> Int? { bare.tree.row(atOffset: offset) }
-  mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
-    show()
-    var buffer = Buffer<MeasureRequest>(capacity: 0)
-    bare.plan(into: &buffer, budget: budget)
-    plan = buffer.array
-  }
+  var contentExtent: Double { bare.tree.contentHeight }
+  func offset(ofRow row: Int) -> Double? { bare.tree.offset(ofRow: row) }
+  func row(at offset: Double) -> Int? { bare.tree.row(atOffset: offset) }
+  func request(forRow row: Int) -> MeasureRequest? { bare.request(for: nodes[row]) }
 
-  func request(forRow row: Int) -> MeasureRequest? {
-    nodes.indices.contains(row) ? bare.request(for: nodes[row]) : nil
+  func plan(budget: Int) -> [MeasureRequest] {
+    show()
+    var plan = Buffer<MeasureRequest>()
+    bare.plan(into: &plan, budget: budget)
+    return plan.array
   }
 
   /// What was scrolled before is in sight when a height comes from somewhere else.
   @discardableResult
-  mutating func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
+  func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     show()
     return bare.setMeasuredHeight(height, for: request)
   }
 
   /// Says that the row at an index was measured somewhere else.
-  mutating func setMeasuredHeight(_ points: Double, row: Int) {
+  func setMeasuredHeight(_ points: Double, row: Int) {
     setMeasuredHeight(points, for: request(forRow: row)!)
   }
 
   // MARK: Passes
 
-  mutating func pass(
-    report: inout LayoutReport, measure: (MeasureRequest) -> Double? = { _ in nil }
-  ) {
+  @discardableResult
+  func pass(_ measure: (MeasureRequest) -> Double? = { _ in nil }) -> LayoutReport {
     withoutActuallyEscaping(measure) { measure in
       host.measure = measure
       host.refused = 0
@@ -194,37 +165,23 @@ struct ListLayout {
       host.measure = { _ in nil }
     }
     hasScrolled = false
-    report = LayoutReport(bare.report)
+    var report = LayoutReport(bare.report)
     report.unmeasuredCount = host.refused
-  }
-
-  /// A report of what is in sight, without measuring.
-  mutating func report() -> LayoutReport {
-    var report = LayoutReport()
-    pass(report: &report)
     return report
   }
 
   /// A report of what is in sight, with heights by identity. The rows asked for are added to `asked`.
-  mutating func report(asking asked: inout [Int], height: (Int) -> Double) -> LayoutReport {
-    var report = LayoutReport()
-    pass(report: &report) {
+  func report(asking asked: inout [Int], height: (Int) -> Double?) -> LayoutReport {
+    pass {
       asked.append(Int($0.id.rawValue))
       return height(Int($0.id.rawValue))
     }
-    return report
   }
 
   /// A report with heights by identity.
-  mutating func report(height: (Int) -> Double) -> LayoutReport {
-    var asked: [Int] = []
-    return report(asking: &asked, height: height)
-  }
-
-  /// Expects an extent of everything.
-  mutating func expect(contentExtent: Double, location: SourceLocation = #_sourceLocation) {
-    let extent = self.contentExtent
-    #expect(extent == contentExtent, sourceLocation: location)
+  @discardableResult
+  func report(height: (Int) -> Double? = { _ in nil }) -> LayoutReport {
+    pass { height(Int($0.id.rawValue)) }
   }
 }
 
@@ -302,20 +259,17 @@ func estimatedList(
   _ count: Int, estimate: Double = 50, viewport: Double = 200,
   _ configuration: LayoutConfiguration = .init()
 ) -> ListLayout {
-  var list = ListLayout(configuration)
-  list.setViewport(width: 300, height: viewport)
-  list.load(rows(count).span) { _ in estimated(estimate) }
+  let list = ListLayout(configuration, height: viewport)
+  list.load(rows(count)) { _ in estimated(estimate) }
   return list
 }
 
 /// A list of rows of fixed heights, in a viewport 300 wide.
 func fixedList(
-  _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
-  style: ContainerStyle = .init()
+  _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init()
 ) -> ListLayout {
-  var list = ListLayout(configuration, style: style)
-  list.setViewport(width: 300, height: viewport)
-  list.load(rows(heights.count).span) { fixed(heights[$0]) }
+  let list = ListLayout(configuration, height: viewport)
+  list.load(rows(heights.count)) { fixed(heights[$0]) }
   return list
 }
 
@@ -327,9 +281,4 @@ func estimated(_ points: Double) -> RowAttributes {
 /// Attributes of a row of a fixed height.
 func fixed(_ points: Double, pin: Pin? = nil, role: RowRole = .item) -> RowAttributes {
   RowAttributes(height: .fixed(points), pin: pin, role: role)
-}
-
-/// What `#expect` says of a condition that asks something that cannot be copied: it takes the answer alone.
-func verify(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-  #expect(condition, sourceLocation: sourceLocation)
 }

@@ -6,55 +6,26 @@ import Testing
 
 /// Insets, spaces between rows, headers, footers and backgrounds (SEMANTICS 7.9, LAYOUT P1 to P4).
 @Suite struct LookTests {
-  let bare = BareList()
-  private var identity: Int64 = 0
-
-  init() { bare.setViewport(width: 320, height: 1000) }
-
-  @discardableResult
-  private mutating func add(
-    _ height: Double, _ role: RowRole = .item, in container: NodeID = .root
-  ) throws -> NodeID {
-    identity += 1
-    return try bare.tree.makeRow(
-      RowContent(RowID(identity - 1), height: .fixed(height), role: role), at: .last(in: container))
-  }
-
-  private func container(_ style: ContainerStyle = .init(), in parent: NodeID = .root) throws
-    -> NodeID
-  {
-    let container = try bare.tree.makeContainer(at: .last(in: parent))
-    try bare.tree.setStyle(style, of: container)
-    return container
-  }
-
-  private func placed(_ rows: borrowing Buffer<PlacedRow>) -> [[Double]] {
-    rows.array.map { row in
-      [
-        Int64(row.row), Int64(row.left) / 768, row.top / 768, Int64(row.width) / 768,
-        Int64(row.height) / 768,
-      ]
-      .map(Double.init)
-    }
-  }
+  private var list = ArrangedList()
+  private var bare: BareList { list.bare }
 
   @Test mutating func noSpaceAroundNestedContainers() throws {
     try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
-    try add(20)
-    let nested = try container()
-    try add(20, in: nested)
-    try add(20, in: nested)
-    try add(20)
-    try add(20)
+    list.add(20)
+    let nested = list.container()
+    list.add(20, in: nested)
+    list.add(20, in: nested)
+    list.add(20)
+    list.add(20)
     bare.commit()
-    #expect(bare.report.rows.array.map { Units.points($0.top) } == [0, 20, 48, 68, 96])
+    #expect(list.ys == [0, 20, 48, 68, 96])
   }
 
   @Test mutating func spacesAreBetweenRowsAlone() throws {
     try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
     var rows: [NodeID] = []
     for count in 1...5 {
-      rows.append(try add(20))
+      rows.append(list.add(20))
       #expect(bare.tree.contentHeight == Double(20 * count + 8 * (count - 1)))
     }
     try bare.tree.remove(rows[0])
@@ -68,10 +39,10 @@ import Testing
 
   @Test(arguments: [(false, 18.0), (true, 0)])
   mutating func emptyContainers(collapses: Bool, extent: Double) throws {
-    let section = try container(
+    let section = list.container(
       ContainerStyle(top: 10, bottom: 8, lineSpacing: 5, collapsesWhenEmpty: collapses))
     #expect(bare.tree.contentHeight == extent)
-    let row = try add(20, in: section)
+    let row = list.add(20, in: section)
     #expect(bare.tree.contentHeight == 38)
     try bare.tree.remove(row)
     #expect(bare.tree.contentHeight == extent)
@@ -80,11 +51,11 @@ import Testing
   /// Two rows and, between them, a container with an empty one in it: hidden, it separates nothing (ERRATA 14).
   @Test mutating func aHiddenContainerSeparatesNothing() throws {
     try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
-    try add(50)
+    list.add(50)
     let style = ContainerStyle(top: 30, bottom: 40, lineSpacing: 5)
-    let outer = try container(style)
-    _ = try container(style, in: outer)
-    try add(50)
+    let outer = list.container(style)
+    _ = list.container(style, in: outer)
+    list.add(50)
     #expect(bare.tree.contentHeight == 240)
     try bare.tree.setHidden(true, outer)
     #expect(bare.tree.contentHeight == 108)
@@ -93,43 +64,44 @@ import Testing
   }
 
   @Test mutating func headersAndFootersAreOutsideTheInsets() throws {
-    let section = try container(ContainerStyle(lineSpacing: 10).inset(by: 10))
-    try add(44, .header, in: section)
-    try add(50, in: section)
-    try add(20, .footer, in: section)
+    let section = list.container(ContainerStyle(lineSpacing: 10).inset(by: 10))
+    list.add(44, role: .header, in: section)
+    list.add(50, in: section)
+    list.add(20, role: .footer, in: section)
     bare.commit()
     #expect(
-      placed(bare.report.rows) == [
-        [0, 0, 0, 320, 44], [1, 10, 54, 300, 50], [2, 0, 114, 320, 20],
+      list.placed == [
+        Placed(0, 0, 0, 320, 44), Placed(1, 10, 54, 300, 50), Placed(2, 0, 114, 320, 20),
       ])
     #expect(bare.tree.contentHeight == 134)
   }
 
   @Test mutating func backgroundsStretchOverTheirContainers() throws {
-    try add(100)
-    let outer = try container(ContainerStyle(top: 5, bottom: 5, left: 8, right: 8))
-    try add(0, .background, in: outer)
-    try add(500, in: outer)
-    let inner = try container(in: outer)
-    try add(0, .background, in: inner)
-    try add(1000, in: inner)
-    try add(50, in: outer)
-    try add(2000)
-    let (outside, inside) = ([1.0, 0, 100, 320, 1560], [3.0, 0, 605, 320, 1000])
+    list.add(100)
+    let outer = list.container(ContainerStyle(top: 5, bottom: 5, left: 8, right: 8))
+    list.add(0, role: .background, in: outer)
+    list.add(500, in: outer)
+    let inner = list.container(in: outer)
+    list.add(0, role: .background, in: inner)
+    list.add(1000, in: inner)
+    list.add(50, in: outer)
+    list.add(2000)
+    let outside = Placed(1, 0, 100, 320, 1560)
+    let inside = Placed(3, 0, 605, 320, 1000)
     for (offset, expected) in [
       (0.0, [outside, inside]), (700, [outside, inside]), (1605, [outside]), (1660, []),
     ] {
       bare.layout.scroll(to: offset)
       bare.commit()
-      #expect(placed(bare.report.backgrounds) == expected)
+      #expect(list.backgrounds == expected)
     }
   }
 
   @Test mutating func backgroundsOfOneContainerKeepTheirOrder() throws {
-    let section = try container()
+    let section = list.container()
     try bare.tree.setSeparator(Separator(height: 2), at: .top, of: section)
-    for _ in 0..<2 { try add(0, .background, in: section) }
-    try add(2000, in: section)
+    for _ in 0..<2 { list.add(0, role: .background, in: section) }
+    list.add(2000, in: section)
     for offset in [0.0, 500] {
       bare.layout.scroll(to: offset)
       bare.commit()
@@ -139,34 +111,34 @@ import Testing
 
   @Test(arguments: [[RowRole.header, .background, .item], [.background, .header, .item]])
   mutating func backgroundsAreBesideTheHeader(roles: [RowRole]) throws {
-    let section = try container(ContainerStyle().inset(by: 10))
-    let rows = try roles.map { try add(40, $0, in: section) }
+    let section = list.container(ContainerStyle().inset(by: 10))
+    let rows = roles.map { list.add(40, role: $0, in: section) }
     bare.commit()
-    #expect(bare.report.rows.array.map { Units.points($0.top) } == [0, 50])
-    #expect(placed(bare.report.backgrounds).map { [$0[2], $0[4]] } == [[0, 100]])
+    #expect(list.ys == [0, 50])
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[0, 100]])
     // Without the header, the start of the container has the inset again.
     try bare.tree.remove(rows[roles[0] == .header ? 0 : 1])
     bare.commit()
-    #expect(bare.report.rows.array.map { Units.points($0.top) } == [10])
-    #expect(bare.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [60])
+    #expect(list.ys == [10])
+    #expect(list.backgrounds.map(\.height) == [60])
   }
 
   /// The insets of the whole list are around everything, headers and footers as well.
   @Test mutating func insetsOfTheWholeList() throws {
     try bare.tree.setStyle(ContainerStyle(top: 12, bottom: 8, left: 10), of: .root)
-    for role in [RowRole.header, .item, .footer] { try add(20, role) }
+    for role in [RowRole.header, .item, .footer] { list.add(20, role: role) }
     bare.commit()
     #expect(
-      placed(bare.report.rows) == [
-        [0, 0, 12, 320, 20], [1, 10, 32, 310, 20], [2, 0, 52, 320, 20],
+      list.placed == [
+        Placed(0, 0, 12, 320, 20), Placed(1, 10, 32, 310, 20), Placed(2, 0, 52, 320, 20),
       ])
     #expect(bare.tree.contentHeight == 80)
   }
 
   @Test mutating func anotherStyleReachesNestedContainers() throws {
-    let outer = try container(ContainerStyle(left: 10, right: 10))
-    let inner = try container(in: outer)
-    let own = try container(ContainerStyle(left: 0), in: outer)
+    let outer = list.container(ContainerStyle(left: 10, right: 10))
+    let inner = list.container(in: outer)
+    let own = list.container(ContainerStyle(left: 0), in: outer)
     var widths: [Double] = []
     let host = TestHost {
       widths.append($0.width)
@@ -174,8 +146,7 @@ import Testing
     }
     bare.host = host
     for place in [inner, own] {
-      try bare.tree.makeRow(RowContent(RowID(identity)), at: .last(in: place))
-      identity += 1
+      list.add(44, isMeasured: true, in: place)
     }
     bare.commit()
     try bare.tree.setStyle(ContainerStyle(left: 10, right: 40), of: outer)

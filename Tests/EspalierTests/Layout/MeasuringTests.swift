@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierTestSupport
 import Testing
 
 @Suite("What a host is asked to measure") struct MeasuringTests {
   private func request(_ axis: ScrollAxis, _ height: RowHeight) throws -> MeasureRequest {
     var configuration = LayoutConfiguration()
     configuration.axis = axis
-    var list = ListLayout(configuration, style: ContainerStyle(top: 5, left: 7, right: 3))
-    list.setViewport(width: 200, height: 300)
+    let list = ListLayout(
+      configuration, style: ContainerStyle(top: 5, left: 7, right: 3), width: 200, height: 300)
     list.append(Row(id: 9, stamp: 4), RowAttributes(kind: 3, height: height))
     return try #require(list.request(forRow: 0))
   }
@@ -26,8 +24,8 @@ import Testing
   @Test("What stands for the row until it is measured is its estimate") func estimates() throws {
     #expect(try request(.vertical, .automatic(estimate: 30)).estimate == 30)
     #expect(try request(.horizontal, .automatic()).estimate == 44)
-    var list = estimatedList(3)
-    _ = list.report { _ in 20 }
+    let list = estimatedList(3)
+    list.report { _ in 20 }
     list.updateRow(at: 1, stamp: 2)
     #expect(list.request(forRow: 1)?.estimate == 20)
   }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// Cases K1 to K5: pinned rows.
 @Suite struct PinCases {
-  private func pins(_ list: PlainLayout, at offset: Double) -> [Pinned] {
+  private func pins(_ list: ListLayout, at offset: Double) -> [Pinned] {
     list.viewportDidScroll(to: offset)
     let report = list.report()
     return report.pins
@@ -16,8 +15,7 @@ import Testing
   @Test func k1BelowABar() {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = 64
-    let list = PlainLayout(configuration)
-    list.setViewport(width: 300, height: 500)
+    let list = ListLayout(configuration, height: 500)
     list.load(rows(6)) {
       $0 % 2 == 0 ? fixed(40, pin: Pin(.untilNext)) : fixed([360, 460, 2000][$0 / 2])
     }
@@ -28,9 +26,8 @@ import Testing
   }
 
   /// One section from 0 to 600 with a header of 40 and a footer of 20, and rows after it.
-  private func sectionList(_ mode: PinMode?, footer: PinMode? = nil) -> PlainLayout {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 200)
+  private func sectionList(_ mode: PinMode?, footer: PinMode? = nil) -> ListLayout {
+    let list = ListLayout()
     let section = list.addContainer()
     list.append(Row(id: 0), fixed(40, pin: mode.map { Pin($0) }, role: .header), in: section)
     list.append(Row(id: 1), fixed(540), in: section)
@@ -59,8 +56,7 @@ import Testing
   }
 
   @Test func k3BeforeAndAlways() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout()
     list.load(rows(4)) {
       [
         fixed(300), fixed(30, pin: Pin(.beforeContainer)), fixed(1000),
@@ -74,16 +70,14 @@ import Testing
   }
 
   @Test func aJumpOfAMillionPointsFindsTheRightRow() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 500)
+    let list = ListLayout(height: 500)
     list.load(rows(100_000)) { fixed(40, pin: $0 % 1000 == 0 ? Pin(.untilNext) : .none) }
     #expect(pins(list, at: 3_000_100) == [Pinned(75_000, 3_000_100)])
     #expect(pins(list, at: 10) == [Pinned(0, 10)])
   }
 
   @Test func footersOfSeveralLevelsAreMirrored() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout()
     let outer = fixed(60, pin: Pin(.untilNext, edge: .trailing))
     let inner = fixed(48, pin: Pin(.untilNext, edge: .trailing, level: 1))
     let people = [RowAttributes](repeating: fixed(40), count: 10)
@@ -95,8 +89,7 @@ import Testing
   }
 
   @Test func pinnedRowsAreMeasured() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout()
     list.load(rows(1000)) {
       RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
@@ -109,9 +102,8 @@ import Testing
 
   /// A section of 1000 with a header of 60 and, inside it, a smaller section from 60 to 400 with one of 40;
   /// rows after both.
-  private func nestedList() -> PlainLayout {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 300)
+  private func nestedList() -> ListLayout {
+    let list = ListLayout(height: 300)
     let outer = list.addContainer()
     list.append(Row(id: 0), fixed(60, pin: Pin(.insideContainer), role: .header), in: outer)
     let inner = list.addContainer(in: outer)
@@ -143,8 +135,7 @@ import Testing
 
   /// The smaller second parent has its child close behind it: that one is not pinned before its parent.
   @Test func k4AChildIsNotPinnedBeforeItsParent() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 300)
+    let list = ListLayout(height: 300)
     let parent = { (height: Double) in fixed(height, pin: Pin(.untilNext)) }
     let child = fixed(40, pin: Pin(.untilNext, level: 1))
     let all = [parent(60), child, fixed(400), parent(20), child, fixed(2000)]
@@ -156,8 +147,7 @@ import Testing
   }
 
   @Test func k2ABackgroundBeforeTheHeaderOfAPinnedFooter() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout()
     let section = list.addContainer()
     list.append(Row(id: 0), RowAttributes(role: .background), in: section)
     list.append(Row(id: 1), fixed(40, role: .header), in: section)
@@ -175,8 +165,7 @@ import Testing
 
   /// A target is found before anything has been laid out.
   @Test func scrollingToARowBeforeTheFirstPass() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout()
     list.load(rows(100)) {
       fixed(50, pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 / 10) : .none)
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import Testing
 
@@ -9,16 +8,15 @@ import Testing
 @Suite struct PinLevelCases {
   private func list(
     _ pins: [Int: Pin], inset: Double = 0, count: Int = 40
-  ) -> PlainLayout {
+  ) -> ListLayout {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = inset
-    let list = PlainLayout(configuration)
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout(configuration)
     list.load(rows(count)) { fixed(20, pin: pins[$0] ?? .none) }
     return list
   }
 
-  private func pins(_ list: PlainLayout, at offset: Double) -> [Pinned] {
+  private func pins(_ list: ListLayout, at offset: Double) -> [Pinned] {
     list.viewportDidScroll(to: offset)
     return list.report().pins
   }
@@ -56,16 +54,14 @@ import Testing
 
   /// What stacks is at the edge, whichever comes first in the list: a bar that stays gives way to nothing.
   @Test func whatStacksIsAboveWhatPushes() {
-    let list = list([0: .untilNext, 1: .always])
-    #expect(pins(list, at: 100) == [Pinned(1, 100), Pinned(0, 120)])
+    #expect(pins(list([0: .untilNext, 1: .always]), at: 100) == [Pinned(1, 100), Pinned(0, 120)])
   }
 
   /// A header in a container slides on under the bar when its container ends below the bar.
   @Test func aHeaderSlidesOnUnderTheInset() {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = 30
-    let list = PlainLayout(configuration)
-    list.setViewport(width: 300, height: 200)
+    let list = ListLayout(configuration)
     for section in 0..<10 {
       let id = list.addContainer()
       for row in 0..<5 {

@@ -138,22 +138,6 @@ import Testing
 
   // MARK: The end and the start
 
-  @Test func aListAtItsEndStaysThere() throws {
-    let (bare, rows, host) = list(100, offset: 4800, following())
-    host.heights = { $0.id == 99 ? 80 : 50 }
-    try bare.tree.setStamp(1, rows[99])
-    bare.commit()
-    #expect(bare.offset == 4830 && bare.tree.contentHeight == 5030)
-    bare.setViewport(width: 250, height: 120)
-    bare.commit()
-    #expect(bare.offset == bare.tree.contentHeight - 120)
-    bare.layout.scroll(to: 4000)
-    bare.commit()
-    try bare.tree.makeRow(RowContent(200, height: .fixed(50)), at: .last(in: .root))
-    bare.commit()
-    #expect(bare.offset == 4000)
-  }
-
   @Test func shortContentIsFollowedWhenItGrows() throws {
     let (bare, _, _) = list(2, following())
     for id in 10..<20 { try bare.tree.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
@@ -171,44 +155,7 @@ import Testing
     #expect(bare.offset == -50)
   }
 
-  @Test func onlyAListAtItsTopStaysThere() throws {
-    var configuration = LayoutConfiguration()
-    configuration.staysAtTop = true
-    for (offset, expected) in [(0.0, 0.0), (500, 550)] {
-      let (bare, _, _) = list(100, offset: offset, configuration)
-      try bare.tree.makeRow(RowContent(200, height: .fixed(50)), at: .first(in: .root))
-      bare.commit()
-      #expect(bare.offset == expected)
-    }
-  }
-
   // MARK: Momentum
-
-  @Test func adjustmentsWaitForTheMomentum() throws {
-    let (bare, rows, _) = list(100, offset: 500)
-    bare.layout.viewportDidScroll(to: 510, isDecelerating: true)
-    bare.commit()
-    try bare.tree.setHeight(.fixed(80), rows[5])
-    bare.commit()
-    #expect(bare.offset == 510 && bare.report.adjustment == 0 && bare.report.deferred == 30 * 768)
-    bare.layout.viewportDidScroll(to: 520, isDecelerating: true)
-    bare.commit()
-    #expect(bare.report.rows[0].top - bare.report.offset == -20 * 768)
-    bare.layout.setDecelerating(false)
-    bare.commit()
-    #expect(bare.offset == 550 && bare.report.adjustment == 30 * 768 && bare.report.deferred == 0)
-  }
-
-  @Test func scrollingToARowTakesAlongWhatWaits() throws {
-    let (bare, rows, _) = list(100)
-    bare.layout.viewportDidScroll(to: 510, isDecelerating: true)
-    bare.commit()
-    try bare.tree.setHeight(.fixed(80), rows[5])
-    bare.commit()
-    bare.layout.scroll(to: rows[20], .top)
-    bare.commit()
-    #expect(bare.offset == 1030 && bare.report.adjustment == 520 * 768)
-  }
 
   @Test func overscrollIsNotCorrected() throws {
     let (bare, rows, _) = list(100)
@@ -283,16 +230,6 @@ import Testing
     }
   }
 
-  @Test func anEchoIsNoScroll() {
-    let (bare, _, _) = list(100, offset: 1018) { $0.width == 300 ? 50 : 10 }
-    bare.setViewport(width: 200, height: 200)
-    bare.commit()
-    bare.layout.viewportDidScroll(to: bare.offset)
-    bare.setViewport(width: 300, height: 200)
-    bare.commit()
-    #expect(bare.offset == 1018)
-  }
-
   // MARK: Commits that move nothing
 
   /// Found by coverage: rows that are as high as they were may be narrower.
@@ -326,18 +263,6 @@ import Testing
   }
 
   // MARK: Fractions and estimates
-
-  @Test(arguments: [0.0, 0.25, 0.5, 1, .nan])
-  func aFractionOfTheContent(fraction: Double) {
-    let (bare, _, _) = list(1000) { 40 + Double($0.id.rawValue % 7) * 10 }
-    let wanted = fraction.isNaN ? 0 : fraction
-    let row = bare.tree.row(atOffset: max(0, bare.tree.contentHeight * wanted - 0.001)) ?? 0
-    bare.layout.scroll(toFraction: fraction)
-    bare.commit()
-    #expect(bare.rowsInSight.contains(Int64(row)))
-    if wanted == 0 { #expect(bare.offset == 0) }
-    if wanted == 1 { #expect(bare.offset == bare.tree.contentHeight - 200) }
-  }
 
   /// Rows that turn out to be there, or a line that is higher than it was thought, are no reason to miss an end.
   @Test(arguments: [0.0, 1]) func anEndWhateverIsMeasured(fraction: Double) throws {
@@ -375,15 +300,6 @@ import Testing
     bare.layout.scroll(toFraction: 0.5)
     bare.commit()
     #expect(bare.offset == 400)
-  }
-
-  @Test func rowsAreEstimatedByTheirKind() throws {
-    let (bare, _, _) = list(4) { 30 + Double($0.id.rawValue) * 20 }
-    // Measured 30, 50, 70 and 90 of kind 0, none of kind 1.
-    try bare.tree.makeRow(RowContent(10), at: .last(in: .root))
-    #expect(bare.tree.contentHeight == 240 + 60)
-    try bare.tree.makeRow(RowContent(11, kind: 1), at: .last(in: .root))
-    #expect(bare.tree.contentHeight == 300 + 44)
   }
 
   /// Who turns a device back and forth gets heights again that were measured before: they count, and not what was

@@ -4,7 +4,7 @@ import Espalier
 import EspalierTestSupport
 import Testing
 
-/// Rows that are scrolled to between pinned ones (issue 25, 1.14).
+/// Rows that are scrolled to, in one pass; between pinned ones as well (issue 25, 1.14).
 @Suite struct TargetTests {
   @Test(arguments: [
     (ScrollAlignment.top, 2420.0), (.center, 2400), (.bottom, 2380), (.nearest, 2380),
@@ -12,8 +12,7 @@ import Testing
   func targetsBetweenBars(alignment: ScrollAlignment, offset: Double) {
     var configuration = LayoutConfiguration()
     (configuration.leadingPinInset, configuration.trailingPinInset) = (30, 20)
-    let list = PlainLayout(configuration)
-    list.setViewport(width: 300, height: 240)
+    let list = ListLayout(configuration, height: 240)
     list.load(rows(100)) {
       fixed(
         50,
@@ -28,8 +27,7 @@ import Testing
 
   /// The middle is that between the rows that are pinned where the list is then: row 0 still is, and not row 11.
   @Test func theMiddleBelowAnotherHeaderThanOnesOwn() {
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 500)
+    let list = ListLayout(height: 500)
     list.load(rows(30)) {
       fixed($0 == 11 ? 20 : 100, pin: $0 == 0 || $0 == 11 ? Pin(.untilNext) : nil)
     }
@@ -53,8 +51,7 @@ import Testing
       default: nil
       }
     }
-    let list = PlainLayout()
-    list.setViewport(width: 300, height: 500)
+    let list = ListLayout(height: 500)
     list.load(rows(count)) { RowAttributes(height: .automatic(estimate: 50), pin: pins[$0]) }
     var exact = 0
     for row in (0..<count).shuffled(using: &random) where pins[row] == nil {
@@ -83,11 +80,44 @@ import Testing
     #expect(exact > 5)
   }
 
-  /// What the host has scrolled is where a target that is asked for then comes from.
-  @Test func aTargetComesFromWhereTheHostIs() {
-    let list = estimatedRows(100)
-    list.viewportDidScroll(to: 1010)
-    list.scrollToRow(22, at: .nearest)
-    #expect(list.report().offset == 1010)
+  // MARK: Cases S3 and S4, in one pass
+
+  /// 10,000 rows of estimate 50; in truth 50 + 10 · (i mod 5).
+  private func jaggedList() -> ListLayout { estimatedList(10_000, viewport: 600) }
+  private func truth(_ row: Int) -> Double { 50 + 10 * Double(row % 5) }
+
+  @Test func s3Center() {
+    let list = jaggedList()
+    list.scrollToRow(5003, at: .center)
+    let report = list.report(height: truth)
+    #expect(report.screenTop(ofRow: 5003) == 260)
+    #expect(report.unmeasuredCount == 0)
+  }
+
+  @Test func s4NearestOfARowLargerThanTheViewport() {
+    let list = fixedList([100, 500, 100, 300], viewport: 200)
+    list.viewportDidScroll(to: 250)
+    list.scrollToRow(1, at: .nearest)
+    var report = list.report()
+    #expect(report.offset == 250)
+    list.viewportDidScroll(to: 450)
+    list.scrollToRow(1, at: .nearest)
+    report = list.report()
+    #expect(report.offset == 400)
+    list.viewportDidScroll(to: 50)
+    list.scrollToRow(1, at: .nearest)
+    report = list.report()
+    #expect(report.offset == 100)
+  }
+
+  @Test func onlyTheLastTargetCounts() {
+    let list = jaggedList()
+    list.scrollToRow(10)
+    list.scrollToRow(20)
+    let report = list.report(height: truth)
+    #expect(report.screenTop(ofRow: 20) == 0)
+    list.scrollToRow(500)
+    list.viewportDidScroll(to: 0)
+    #expect(list.report(height: truth).offset == 0)
   }
 }
