@@ -10,6 +10,8 @@ import EspalierTestSupport
   private let host = StrictHost()
   private var generator: SeededGenerator
   private var groups: [NodeID] = []
+  /// Groups may have headers and footers, which are dragged around, never dragged.
+  private let hasHeaders: Bool
   private var nextID: Int64 = 1
 
   /// Drags rows forty times; throws what does not hold.
@@ -20,10 +22,11 @@ import EspalierTestSupport
 
   private init(_ source: SeededGenerator) throws {
     generator = source
+    hasHeaders = generator.seed % 2 == 0
     engine.host = host
     engine.setViewport(width: 320, height: 200)
     for _ in 0..<3 {
-      groups.append(try engine.makeContainer(at: .last(in: .root)))
+      try makeGroup()
       for _ in 0..<below(6) { try insert() }
     }
     engine.commit()
@@ -31,11 +34,49 @@ import EspalierTestSupport
 
   private func below(_ bound: Int) -> Int { generator.below(bound) }
 
+  private func makeGroup() throws {
+    let group = try engine.makeContainer(at: .last(in: .root))
+    groups.append(group)
+    guard hasHeaders else { return }
+    for role in [RowRole.header, .footer] where below(2) == 0 {
+      try makeRow(role, at: .last(in: group))
+    }
+  }
+
+  private func makeRow(_ role: RowRole, at place: Place) throws {
+    try engine.makeRow(RowContent(RowID(nextID), role: role), at: place)
+    nextID += 1
+  }
+
   private func insert() throws {
     let group = groups[below(groups.count)]
-    try engine.makeRow(
-      RowContent(RowID(nextID)), at: below(2) == 0 ? .first(in: group) : .last(in: group))
-    nextID += 1
+    try makeRow(.item, at: below(2) == 0 ? firstPlace(in: group) : lastPlace(in: group))
+  }
+
+  private func edge(of group: NodeID, _ role: RowRole) -> NodeID? {
+    engine.walkedRows(hidden: true).first {
+      engine.bare.tree.parent(of: $0) == group && engine.bare.tree.content(of: $0)?.role == role
+    }
+  }
+
+  private func firstPlace(in group: NodeID) -> Place {
+    edge(of: group, .header).map { .after($0) } ?? .first(in: group)
+  }
+
+  private func lastPlace(in group: NodeID) -> Place {
+    edge(of: group, .footer).map { .before($0) } ?? .last(in: group)
+  }
+
+  /// No row is before a header, or behind a footer.
+  private func judgeEdges() throws {
+    for group in groups {
+      let roles = engine.walkedRows()
+        .filter { engine.bare.tree.parent(of: $0) == group }
+        .compactMap { engine.bare.tree.content(of: $0)?.role }
+      try check(
+        !roles.dropFirst().contains(.header) && !roles.dropLast().contains(.footer),
+        "a row is before a header, or behind a footer")
+    }
   }
 
   /// Drags a row, with edits and commits in between.
@@ -44,8 +85,9 @@ import EspalierTestSupport
       try insert()
       engine.commit()
     }
-    guard let row = engine.node(atRow: below(engine.rowCount)), try engine.reorder.begin(row)
-    else { throw Broken("a committed row cannot be dragged") }
+    guard let row = engine.node(atRow: below(engine.rowCount)) else { return }
+    if engine.bare.tree.content(of: row)?.role != .item { return }
+    try check(try engine.reorder.begin(row), "a committed row cannot be dragged")
     var isQuiet = true
     for _ in 0..<1 + below(4) {
       try move()
@@ -59,6 +101,7 @@ import EspalierTestSupport
     }
     if isQuiet { try endQuietly() } else { try end(row) }
     engine.commit()
+    try judgeEdges()
     for group in groups { try engine.setHidden(false, group) }
     for row in engine.walkedRows(hidden: true) { try engine.setHidden(false, row) }
     engine.commit()
@@ -113,11 +156,14 @@ import EspalierTestSupport
     case 3: try engine.setHidden(true, group)
     case 4: try insert()
     case 5: if let row { try engine.update(row) }
-    case 6: if let row { try engine.move(row, to: .last(in: group)) }
+    case 6:
+      if let row, engine.bare.tree.content(of: row)?.role == .item {
+        try engine.move(row, to: lastPlace(in: group))
+      }
     default:
       try engine.remove(group)
       groups.removeAll { $0 == group }
-      groups.append(try engine.makeContainer(at: .last(in: .root)))
+      try makeGroup()
     }
   }
 }

@@ -62,8 +62,8 @@ extension ListEngine {
     }
   }
 
-  /// Says that every row in a container, at any depth, shows something new, in one section for example: with the next
-  /// commit views are filled again, and automatic heights are measured again.
+  /// Says that every row in a container, at any depth, shows something new, in one section for example, as `update(_:)`
+  /// does: with the next commit views are filled again, and automatic heights are measured again.
   ///
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(n) for n rows and containers in it.

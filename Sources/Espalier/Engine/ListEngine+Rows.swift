@@ -83,7 +83,8 @@ extension ListEngine {
     try bare.tree.setStamp(stamp.rawValue, row)
   }
 
-  /// Says that a row, or a section, shows something else, by a stamp that it has not had.
+  /// Says that a row, or a section, shows something else, by a stamp that it has not had. Who sets a stamp after that, or
+  /// hands plain rows over again with those that they had, says that it shows what it did then.
   ///
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {

@@ -22,8 +22,8 @@ public enum LoadState: Hashable, Sendable {
 
 /// A request that a `PagedContainer` made, and that is to be answered.
 public struct PageRequest: Hashable, Sendable {
-  /// The number of the request among those of its container.
-  package let number: Int
+  /// The number of the request among those of all containers.
+  fileprivate let number: Int
 
   /// Whether the content is to be loaded again from its start; else its next page is wanted.
   public let isRefresh: Bool
@@ -99,10 +99,12 @@ open class PagedContainer: ContainerModel {
 
   private var paging = Paging()
 
+  // Who answers a request of another container, be that gone, gives an answer to nothing.
+  private static var requestCount = 0
+
   private struct Paging {
-    /// The request that is to be answered, and the number of the last one.
+    /// The request that is to be answered.
     var request: PageRequest?
-    var requestCount = 0
     /// How many rows the content showed when the next page was asked for.
     var rowCountAsked = 0
     /// How many rows it shows since a page brought none: as long as there are as many, none is asked for.
@@ -148,7 +150,8 @@ open class PagedContainer: ContainerModel {
     begin(isRefresh: false)
   }
 
-  /// Loads the content again from its start; does nothing while that is done.
+  /// Loads the content again from its start; does nothing while that is done. Traps while a host measures a row, as all that
+  /// changes the states does.
   public final func refresh() {
     guard refreshState != .loading else { return }
     begin(isRefresh: true)
@@ -185,7 +188,7 @@ open class PagedContainer: ContainerModel {
   ///   - isLast: whether there is no more after this.
   ///   - edit: puts what came into the content. Not called for a request that was given up. If it throws, the request
   ///     still waits for its answer.
-  /// - Returns: false for a request that was given up: nothing was done.
+  /// - Returns: false for a request that was given up, or is another container's: nothing was done.
   /// - Complexity: O(log n), that of `edit`, and of the commit if the scheduler commits at once.
   @discardableResult
   public final func finish(
@@ -212,7 +215,7 @@ open class PagedContainer: ContainerModel {
   /// A request could not be carried out. The row of its end shows it; see `retry()`.
   ///
   /// - Parameters:
-  ///   - request: the request; one that was given up is ignored.
+  ///   - request: the request; one that was given up, or is another container's, is ignored.
   ///   - reason: why, in words.
   public final func fail(_ request: PageRequest, _ reason: String) {
     guard request == paging.request else { return }
@@ -223,8 +226,8 @@ open class PagedContainer: ContainerModel {
   }
 
   private func begin(isRefresh: Bool) {
-    paging.requestCount += 1
-    let request = PageRequest(number: paging.requestCount, isRefresh: isRefresh)
+    Self.requestCount += 1
+    let request = PageRequest(number: Self.requestCount, isRefresh: isRefresh)
     paging.request = request
     (paging.rowCountAsked, paging.rowCountOfEmptyPage) = (shownRowCount, nil)
     let page = pageState == .loading ? .idle : pageState

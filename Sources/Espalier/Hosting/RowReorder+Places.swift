@@ -7,8 +7,9 @@ import EspalierRows
 extension RowReorder {
   /// Moves it to an index among the rows, or the sections, as they appear; beyond the ends it goes to the end.
   ///
-  /// A row has its place beside another row, never beside a separator, which is why it may appear at an index near the
-  /// one that was asked for. A place that `mayMove` refuses leaves it where it was.
+  /// A row has its place beside another row, never beside a separator or a background, before a header or behind a footer,
+  /// which is why it may appear at an index near the one that was asked for. A place that `mayMove` refuses leaves it
+  /// where it was.
   ///
   /// - Returns: the index at which it appears; nil if nothing is dragged.
   /// - Complexity: O(depth + log n), for each row or section that is passed over because it was removed or hidden.
@@ -56,7 +57,7 @@ extension RowReorder {
     return isAbove == isPast ? among + 1 : among
   }
 
-  /// Moves the row into a container, behind all that is in it: the only way into one that shows no row.
+  /// Moves the row into a container, behind all that is in it but its footer: the only way into one that shows no row.
   ///
   /// The row appears where it would be. A place that `mayMove` refuses leaves it where it was.
   ///
@@ -67,10 +68,11 @@ extension RowReorder {
   public func move(into container: NodeID) throws(EditError) -> Int? {
     guard let engine else { throw .unknownNode(container) }
     _ = try engine.bare.tree.resolve(container: container)
+    let place = engine.bare.tree.placeOfLast(in: container)
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      let index = index(at: .last(in: container), source, engine)
+      let index = index(at: place, source, engine)
     else { return nil }
-    return move(dragged, to: (.last(in: container), index), source, engine)
+    return move(dragged, to: (place, index), source, engine)
   }
 
   /// Moves the row before another one, in the container of that one: also to the first place of a section without a
@@ -78,7 +80,7 @@ extension RowReorder {
   ///
   /// A place that `mayMove` refuses leaves it where it was.
   ///
-  /// - Parameter neighbour: a row; nothing is moved if it is a separator, or not in the list.
+  /// - Parameter neighbour: a row; nothing is moved if it is a separator, a header or a background, or not in the list.
   /// - Returns: the index at which the row appears; nil if no row is dragged, or if nothing was moved because of the
   ///   neighbour.
   /// - Throws: `EditError.unknownNode`.
@@ -89,11 +91,9 @@ extension RowReorder {
       throw .unknownNode(neighbour)
     }
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      let index = index(at: .before(neighbour), source, engine), isNeighbour(neighbour, engine)
+      let index = index(at: .before(neighbour), source, engine),
+      isPlace(.before(neighbour), engine)
     else { return nil }
-    let isBeside = engine.bare.tree.parent(of: dragged) == engine.bare.tree.parent(of: neighbour)
-    // Before itself, or the next one.
-    if index == source, isBeside { return move(dragged, to: nil, source, engine) }
     return move(dragged, to: (.before(neighbour), index), source, engine)
   }
 
@@ -101,6 +101,9 @@ extension RowReorder {
   private func move(
     _ dragged: NodeID, to found: (place: Place, index: Int)?, _ source: Int, _ engine: ListEngine
   ) -> Int? {
+    if let found, stays(dragged, at: found.place, found.index, source, engine) {
+      return move(dragged, to: nil, source, engine)
+    }
     if let found, let mayMove {
       let isAllowed = mayMove(dragged, found.place)
       // Who was asked may have ended the drag.
@@ -109,6 +112,19 @@ extension RowReorder {
     }
     take(found?.place, at: found?.index ?? source, engine)
     return index
+  }
+
+  /// Whether what is dragged is at a place already: before itself or the next one, behind the one above.
+  private func stays(
+    _ dragged: NodeID, at place: Place, _ index: Int, _ source: Int, _ engine: ListEngine
+  ) -> Bool {
+    guard index == source else { return false }
+    switch place {
+    case .before(let node), .after(let node):
+      return engine.bare.tree.parent(of: dragged) == engine.bare.tree.parent(of: node)
+    case .first(let container), .last(let container):
+      return engine.bare.tree.parent(of: dragged) == container
+    }
   }
 
   /// The index at which what is dragged appears at a place; nil if that is not in the list.
@@ -152,20 +168,41 @@ extension RowReorder {
     let isDown = target > source
     var index = target
     while index != source {
-      let node = isSection ? engine.container(ofSection: index) : engine.node(atRow: index)
-      if let node, isNeighbour(node, engine) {
-        return (isDown ? .after(node) : .before(node), index)
-      }
+      if let place = place(at: index, isDown, engine) { return (place, index) }
       index += isDown ? -1 : 1
     }
     return nil
   }
 
+  /// The place beside what is at an index: where that is a header on the way up, behind the row above it, which is in the
+  /// section before; where it is a footer on the way down, before the row below. Nil if there is none.
+  private func place(at index: Int, _ isDown: Bool, _ engine: ListEngine) -> Place? {
+    func node(at index: Int) -> NodeID? {
+      isSection ? engine.container(ofSection: index) : engine.node(atRow: index)
+    }
+    guard let node = node(at: index) else { return nil }
+    let place = isDown ? Place.after(node) : .before(node)
+    if isPlace(place, engine) { return place }
+    let edge = isDown ? RowRole.footer : .header
+    guard !isSection, engine.bare.tree.arena[node.index].role == edge else { return nil }
+    guard let other = engine.node(atRow: index + (isDown ? 1 : -1)) else { return nil }
+    let beyond = isDown ? Place.before(other) : .after(other)
+    return isPlace(beyond, engine) ? beyond : nil
+  }
+
   /// Whether there is a place beside a row or a section, and it is seen there.
-  private func isNeighbour(_ node: NodeID, _ engine: ListEngine) -> Bool {
-    if isSection { return engine.isThere(node, isSection: true) }
-    if engine.bare.tree.arena[node.index].flags.contains(.separator) { return false }
-    return engine.bare.tree.parent(of: node).map { engine.bare.tree.isShown($0) } ?? false
+  private func isPlace(_ place: Place, _ engine: ListEngine) -> Bool {
+    switch place {
+    case .before(let node), .after(let node):
+      if isSection { return engine.isThere(node, isSection: true) }
+      guard engine.bare.tree.isValid(node) else { return false }
+      let node = engine.bare.tree.arena[node.index]
+      if node.flags.contains(.separator) || node.role == .background { return false }
+      if case .before = place, node.role == .header { return false }
+      if case .after = place, node.role == .footer { return false }
+      return engine.bare.tree.isShown(engine.bare.tree.arena.id(node.parent))
+    case .first(let container), .last(let container): return engine.bare.tree.isShown(container)
+    }
   }
 }
 
@@ -181,22 +218,23 @@ extension RowReorder {
     guard let index = index(at: place, source, engine) else {
       return findAgain(dragged, source, engine)
     }
-    take(place, at: index, engine)
+    let stays = stays(dragged, at: place, index, source, engine)
+    take(stays ? nil : place, at: index, engine)
   }
 
   /// Finds another place if the one there was is none any more.
   func lookAgain(_ dragged: NodeID, _ engine: ListEngine) {
-    switch place {
-    case .before(let neighbour)?, .after(let neighbour)?:
-      if isNeighbour(neighbour, engine) { return }
-    case .last(let container)?:
-      if engine.bare.tree.isShown(container) { return }
-    default: return
+    guard let place else { return }
+    if isPlace(place, engine) {
+      if case .last(let container) = place {
+        self.place = engine.bare.tree.placeOfLast(in: container)
+      }
+      return
     }
     if let source = engine.committedIndex(of: dragged, isSection: isSection) {
       findAgain(dragged, source, engine)
     } else {
-      place = nil
+      self.place = nil
     }
   }
 
@@ -206,5 +244,22 @@ extension RowReorder {
     let found = findPlace(max(0, min(count - 1, index)), source, engine)
     take(nil, at: source, engine)
     _ = move(dragged, to: found, source, engine)
+  }
+}
+
+extension Tree {
+  /// Where a row goes that is to be the last of a container: behind all, but before a footer, be it hidden. O(log n), for
+  /// each that was removed there since the commit.
+  fileprivate mutating func placeOfLast(in container: NodeID) -> Place {
+    var next = order.previous(order.position(of: .end(container.index)))
+    while let place = next {
+      let entry = order.entry(at: place)
+      if arena.isNamed(entry.node), !arena[entry.node].flags.contains(.separator) {
+        let isFooter = !entry.isEnd && arena[entry.node].role == .footer
+        return isFooter ? .before(arena.id(entry.node)) : .last(in: container)
+      }
+      next = order.previous(place)
+    }
+    return .last(in: container)
   }
 }

@@ -55,6 +55,9 @@ public final class RowReorder {
 
   /// Takes a row, or a section by its container. What was dragged before is cancelled, unless this is refused.
   ///
+  /// A header or a footer that is taken as a row is one of the rows where it is dropped among them; to move the section with
+  /// it is `begin(sectionOf:)`.
+  ///
   /// - Throws: `EditError.unknownNode`, `EditError.separatorIsManaged`.
   /// - Returns: false if it is not in the list: hidden, not yet committed, or a container that is no section.
   /// - Complexity: O(log n), and O(v) for a host that shows v rows.

@@ -31,7 +31,9 @@ public struct CellSection {
 
 /// A row of a section as it is described.
 ///
-/// The row counts as updated when it is described with another content, kind, height or pin.
+/// The row counts as updated when it is described with another content, kind, height or pin, or when it becomes a header,
+/// a footer or neither. An object that was changed in place is equal to itself: describe what it shows by values, or say so
+/// by `ListEngine.update(_:)`.
 public struct SectionCell {
   /// What makes the cell the same cell, in whatever section; nil: its place in the section among the cells without one.
   public var id: AnyHashable?

@@ -111,6 +111,15 @@ final class DescribedList<Element, Key: Hashable> {
     return current.place(of: id)
   }
 
+  /// The stamp of a row as it is now: who says by hand that it shows something else gives it another one.
+  func stamp(at place: Int) -> Stamp {
+    let node = current.content.nodes[place]
+    guard let bare = engine?.bare, bare.tree.isValid(node) else {
+      return current.content.rows[place].stamp
+    }
+    return Stamp(bare.tree.arena[node.index].stamp)
+  }
+
   /// Keeps the elements whose rows are still in the container, in the order that those have now; all else is removed
   /// from it.
   func keep(_ present: borrowing ListContent, _ bare: BareList) throws(EditError) {

@@ -54,7 +54,8 @@ public final class ElementList<Element, ID: Hashable> {
   ///     one numbering should say no.
   ///   - id: what makes an element the same element.
   ///   - isEqual: whether an element shows the same before and after.
-  ///   - content: what the row of an element is; identity and stamp are the list's. It must not edit the list.
+  ///   - content: what the row of an element is; identity and stamp are the list's. None of the three may edit the list, or
+  ///     hand elements over.
   public init(
     in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,

@@ -102,7 +102,7 @@ public final class SectionList {
       let cellID =
         cell.id.map { self.id($0, isSection: false, &description) }
         ?? held.names.id(for: .unnamedCell(id, place))
-      let stamp = formerStamp(described, cellID, &description) ?? .ofNewContent()
+      let stamp = presentStamp(described, cellID, &description) ?? .ofNewContent()
       description.cells.append(described)
       description.rows.append(Row(id: cellID, stamp: stamp))
     }
@@ -134,14 +134,14 @@ public final class SectionList {
     return id
   }
 
-  /// The stamp that a cell had, or left with, if it showed the same as the same part of its section.
-  private func formerStamp(
+  /// The stamp that a cell has by now, or left with, if it showed the same as the same part of its section.
+  private func presentStamp(
     _ cell: DescribedCell, _ id: RowID, _ description: inout SectionDescription
   ) -> Stamp? {
     var known = held.departed.take(id)
     if let place = held.placeNow(of: id, guess: description.guess) {
       description.guess = place + 1
-      known = (held.current.elements[place], held.current.content.rows[place].stamp)
+      known = (held.current.elements[place], held.stamp(at: place))
     }
     guard let known, known.element.role == cell.role else { return nil }
     return cell.cell.showsTheSame(as: known.element.cell) ? known.stamp : nil
@@ -190,7 +190,7 @@ extension SectionList {
   ///
   /// In an engine with sections it is what `ListEngine.path(of:)` answers: separators count among the rows, and what is
   /// hidden does not and is nowhere. In others, and for a list in another container than the root, sections and cells are
-  /// counted as they are described, hidden ones too.
+  /// counted as they are described, hidden ones too. A cell that was removed since the commit has the path that it had.
   public func indexPath(ofCell id: some Hashable) -> (section: Int, row: Int)? {
     held.ask(key(id)) { state, place, bare in
       if countsItself(bare) { return state.path(of: place) }

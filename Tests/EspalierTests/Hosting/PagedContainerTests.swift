@@ -329,6 +329,19 @@ struct PagedContainerTests {
     }
   }
 
+  @Test("A request of another container is no request")
+  func foreignRequest() throws {
+    let other = Feed()
+    try engine.root.add(other)
+    feed.refresh()
+    other.refresh()
+    let (own, foreign) = (feed.take()[0], other.take()[0])
+    #expect(try !feed.deliver(foreign, 0..<3))
+    feed.fail(foreign, "no")
+    #expect(feed.refreshState == .loading && other.refreshState == .loading)
+    #expect(try feed.deliver(own, 0..<3))
+  }
+
   @Test("An empty row speaks for a container that shows nothing")
   func emptyRow() throws {
     let engine = ListEngine()
@@ -408,6 +421,7 @@ struct PagedContainerTests {
     var twin = Twin()
     for _ in 0..<400 {
       let request = feed.requests.randomElement(using: &generator)
+      let number = request.flatMap { feed.requests.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
       switch Int.random(in: 0..<9, using: &generator) {
       case 0:
         feed.loadMore()
@@ -428,13 +442,13 @@ struct PagedContainerTests {
       case 5:
         guard let request else { continue }
         feed.fail(request, "no")
-        twin.fail(request.number)
+        twin.fail(number)
       default:
         guard let request else { continue }
         let isLast = Int.random(in: 0..<4, using: &generator) == 0
         let isTaken = feed.finish(request, isLast: isLast) {}
-        #expect(isTaken == (twin.waiting == request.number))
-        twin.finish(request.number, isLast)
+        #expect(isTaken == (twin.waiting == number))
+        twin.finish(number, isLast)
       }
       #expect(feed.refreshState == twin.top && feed.pageState == twin.bottom)
       #expect(feed.requests.count == twin.count)

@@ -150,6 +150,26 @@ struct SectionListTests {
         == ["insert 0"] + [String](repeating: "update 0→0", count: versions.count - 1))
   }
 
+  @Test(
+    "What is said by hand to show something else is an update, once, though it is described as it was",
+    arguments: [false, true], [false, true])
+  func updatedByHand(isWhole: Bool, isCommitted: Bool) throws {
+    engine.setViewport(width: 320, height: 400)
+    let list = SectionList(in: engine) {
+      CellSection(id: 1) { SectionCell(id: 1, model: "photo") }
+    }
+    try list.update()
+    if isWhole {
+      try engine.setNeedsReload(of: engine.rootNode)
+    } else {
+      try engine.update(#require(list.node(ofCell: 1)))
+    }
+    if isCommitted { engine.commit() } else { try list.update() }
+    #expect(host.last?.update.description == "update 0→0")
+    try list.update()
+    #expect(host.last?.update.isEmpty == true)
+  }
+
   @Test("Headers and footers come, change and go by themselves")
   func headersAndFooters() throws {
     let list = SectionList(in: engine)

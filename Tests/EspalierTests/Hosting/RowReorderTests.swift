@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+@Suite("Reordering rows by hand") @MainActor
+struct RowReorderTests {
+  private let engine: ListEngine
+  private let host = ReportingHost { _, _ in 40 }
+  private let list: SectionList
+
+  /// Rows 1, 2; H, 3, F; 4.
+  init() throws {
+    engine = ListEngine(hasSections: true, host: host)
+    list = SectionList(in: engine)
+    try list.apply {
+      CellSection(id: "a") { for id in 1...2 { SectionCell(id: id) } }
+      CellSection(id: "b", header: SectionCell(id: "H"), footer: SectionCell(id: "F")) {
+        SectionCell(id: 3)
+      }
+      CellSection(id: "c") { SectionCell(id: 4) }
+    }
+  }
+
+  private var reorder: RowReorder { engine.reorder }
+
+  private func node(_ id: some Hashable) throws -> NodeID {
+    try #require(list.node(ofCell: id))
+  }
+
+  /// Ends the drag, and holds that section b has kept header and footer.
+  private func end() throws -> Bool {
+    let index = reorder.index
+    let dragged = try #require(reorder.dragged)
+    let isMoved = try reorder.end()
+    #expect(engine.rowIndex(of: dragged) == index)
+    #expect(try engine.headerRow(ofSection: 1) == engine.rowIndex(of: node("H")))
+    #expect(try engine.footerRow(ofSection: 1) == engine.rowIndex(of: node("F")))
+    return isMoved
+  }
+
+  @Test("On a header from below, a row comes to the end of the section above")
+  func ontoHeader() throws {
+    try reorder.begin(node(3))
+    #expect(reorder.move(to: 2) == 2)
+    #expect(try reorder.place == .after(node(2)))
+    #expect(try end())
+    #expect(list.indexPath(ofCell: 3) ?? (-1, -1) == (0, 2))
+  }
+
+  @Test("On a footer from above, a row comes to the start of the section below")
+  func ontoFooter() throws {
+    try reorder.begin(node(3))
+    #expect(reorder.move(to: 4) == 4)
+    #expect(try reorder.place == .before(node(4)))
+    #expect(try end())
+    #expect(list.indexPath(ofCell: 3) ?? (-1, -1) == (2, 0))
+  }
+
+  @Test("On a header from above, and on a footer from below, a row comes into the section")
+  func intoSection() throws {
+    try reorder.begin(node(2))
+    #expect(reorder.move(to: 2) == 2)
+    #expect(try end())
+    #expect(list.indexPath(ofCell: 2) ?? (-1, -1) == (1, 0))
+    try reorder.begin(node(4))
+    #expect(reorder.move(to: 4) == 4)
+    #expect(try end())
+    #expect(list.indexPath(ofCell: 4) ?? (-1, -1) == (1, 2))
+  }
+
+  @Test("Into a section, a row comes before the footer, also if that came meanwhile")
+  func beforeFooter() throws {
+    try reorder.begin(node(1))
+    #expect(try reorder.move(into: #require(list.node(ofSection: "b"))) == 3)
+    #expect(try reorder.place == .before(node("F")))
+    #expect(try end())
+    try reorder.begin(node(2))
+    let last = try #require(list.node(ofSection: "c"))
+    try reorder.move(into: last)
+    let footer = try engine.makeRow(RowContent(RowID(99), role: .footer), at: .last(in: last))
+    try #expect(reorder.end())
+    #expect(engine.footerRow(ofSection: 2) == engine.rowIndex(of: footer))
+  }
+
+  @Test("No row is moved before a header")
+  func beforeHeader() throws {
+    try reorder.begin(node(1))
+    #expect(try reorder.move(before: node("H")) == nil && reorder.place == nil)
+    #expect(try reorder.move(before: node("F")) == 3)
+    #expect(try end())
+  }
+
+  @Test("Among headers and footers alone a row stays, or goes behind the header")
+  func withoutItems() throws {
+    try list.apply {
+      CellSection(id: "a", footer: SectionCell(id: "G")) { SectionCell(id: 1) }
+      CellSection(id: "b", header: SectionCell(id: "H"), footer: SectionCell(id: "F"))
+    }
+    try reorder.begin(node(1))
+    #expect(reorder.move(to: 1) == 0 && reorder.place == nil)
+    #expect(reorder.move(to: 9) == 2)
+    #expect(try reorder.place == .after(node("H")))
+    #expect(try end())
+  }
+
+  @Test("What is at its place by now, through others that were moved, stays")
+  func stays() throws {
+    var outcomes: [ReorderOutcome] = []
+    reorder.onEnd = { outcomes.append($1) }
+    try reorder.begin(node(1))
+    #expect(reorder.move(to: 1) == 1)
+    try engine.move(node(2), to: .before(node(1)))
+    engine.commit()
+    #expect(reorder.place == nil && reorder.index == 1)
+    #expect(try !reorder.end())
+    let sections = try ["a", "b", "c"].map { try #require(list.node(ofSection: $0)) }
+    try reorder.begin(sections[1])
+    #expect(reorder.move(to: 2) == 2)
+    try engine.move(sections[2], to: .before(sections[1]))
+    engine.commit()
+    #expect(reorder.place == nil)
+    #expect(try !reorder.end())
+    try reorder.begin(node(4))
+    #expect(try reorder.move(into: sections[2]) == 2 && reorder.place == nil)
+    #expect(try !reorder.end())
+    #expect(outcomes == [.stayed, .stayed, .stayed])
+  }
+}
