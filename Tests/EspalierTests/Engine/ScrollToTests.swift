@@ -304,4 +304,29 @@ import Testing
     if animates { targets.append(offset) }
     return animates
   }
+
+  /// Found by the fuzzer.
+  @Test("To a background amid a line that is in sight below its top: all of the line is measured")
+  func backgroundAmidLine() throws {
+    let engine = ListEngine()
+    let host = ReportingHost { _, _ in 80 }
+    engine.host = host
+    engine.setViewport(width: 300, height: 60)
+    let style = ContainerStyle(.flow(FlowStyle(rows: .trailing)))
+    let lines = try engine.makeContainer(at: .last(in: .root))
+    try engine.setStyle(style, of: lines)
+    let row = try engine.makeRow(
+      RowContent(height: .automatic(estimate: 9), breadth: 100), at: .last(in: lines))
+    let background = try engine.makeRow(
+      RowContent(height: .fixed(100), role: .background), at: .last(in: lines))
+    try engine.makeRow(RowContent(height: .fixed(50), breadth: 100), at: .last(in: lines))
+    for _ in 0..<9 { try engine.makeRow(RowContent(height: .fixed(40)), at: .last(in: .root)) }
+    engine.scroll(toFraction: 1)
+    engine.commit()
+    #expect(engine.contentExtent == 50 + 9 * 40)
+    try engine.scroll(to: background, at: .bottom)
+    engine.commit()
+    #expect(engine.contentExtent == 80 + 9 * 40)
+    #expect(engine.frame(ofRow: 0)?.height == 80 && engine.node(atRow: 0) == row)
+  }
 }
