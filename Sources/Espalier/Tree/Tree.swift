@@ -301,7 +301,8 @@ package struct Tree: ~Copyable {
     let parent = entry.isEnd ? entry.node : arena[entry.node].parent
     if parent >= 0 { looks.disturb(.start(parent), &arena) }
     // The row behind may be in a container that is arranged with what is around it. What goes may have no home any more.
-    if let next, looks.hasArrangements, !next.isEnd, arena[next.node].flags.isContainer,
+    if let next, looks.hasArrangements, !next.isEnd, arena.isNamed(next.node),
+      arena[next.node].flags.isContainer,
       let row = looks.firstMate(in: next.node, arena, &order)
     {
       looks.disturb(.start(row), &arena)

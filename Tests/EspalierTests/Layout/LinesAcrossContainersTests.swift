@@ -118,4 +118,22 @@ import Testing
       }
     }
   }
+
+  /// Found by the fuzzer: a section that had gone since the commit was asked for its rows, to which its end is no bound.
+  @Test @MainActor func aSectionGoesAndTheOneBeforeItIsMoved() throws {
+    let engine = ListEngine(hasSections: true)
+    engine.setViewport(width: 300, height: 200)
+    try engine.setStyle(ContainerStyle(.flow(FlowStyle(columns: 2))), of: .root)
+    let sections = try (0..<3).map { _ in try engine.makeContainer(at: .last(in: .root)) }
+    try engine.setStyle(ContainerStyle(.list), of: sections[2])
+    for (section, height) in zip(sections, [10.0, 20, 0]) {
+      try engine.makeRow(RowContent(height: .fixed(height)), at: .last(in: section))
+    }
+    engine.commit()
+    try engine.remove(sections[1])
+    try engine.move(sections[0], to: .last(in: .root))
+    engine.commit()
+    engine.bare.tree.checkInvariants()
+    #expect(engine.rowCount == 2 && engine.contentExtent == 10)
+  }
 }
