@@ -53,9 +53,11 @@ import EspalierTestSupport
     try makeRow(.item, at: below(2) == 0 ? firstPlace(in: group) : lastPlace(in: group))
   }
 
-  private func edge(of group: NodeID, _ role: RowRole) -> NodeID? {
+  private func role(_ row: NodeID) -> RowRole? { engine.bare.tree.content(of: row)?.role }
+
+  private func edge(of group: NodeID, _ edge: RowRole) -> NodeID? {
     engine.walkedRows(hidden: true).first {
-      engine.bare.tree.parent(of: $0) == group && engine.bare.tree.content(of: $0)?.role == role
+      engine.bare.tree.parent(of: $0) == group && role($0) == edge
     }
   }
 
@@ -72,7 +74,7 @@ import EspalierTestSupport
     for group in groups {
       let roles = engine.walkedRows()
         .filter { engine.bare.tree.parent(of: $0) == group }
-        .compactMap { engine.bare.tree.content(of: $0)?.role }
+        .compactMap { role($0) }
       try check(
         !roles.dropFirst().contains(.header) && !roles.dropLast().contains(.footer),
         "a row is before a header, or behind a footer")
@@ -86,7 +88,7 @@ import EspalierTestSupport
       engine.commit()
     }
     guard let row = engine.node(atRow: below(engine.rowCount)) else { return }
-    if engine.bare.tree.content(of: row)?.role != .item { return }
+    if role(row) != .item { return }
     try check(try engine.reorder.begin(row), "a committed row cannot be dragged")
     var isQuiet = true
     for _ in 0..<1 + below(4) {
@@ -157,9 +159,7 @@ import EspalierTestSupport
     case 4: try insert()
     case 5: if let row { try engine.update(row) }
     case 6:
-      if let row, engine.bare.tree.content(of: row)?.role == .item {
-        try engine.move(row, to: lastPlace(in: group))
-      }
+      if let row, role(row) == .item { try engine.move(row, to: lastPlace(in: group)) }
     default:
       try engine.remove(group)
       groups.removeAll { $0 == group }

@@ -177,10 +177,8 @@ extension RowReorder {
   /// The place beside what is at an index: where that is a header on the way up, behind the row above it, which is in the
   /// section before; where it is a footer on the way down, before the row below. Nil if there is none.
   private func place(at index: Int, _ isDown: Bool, _ engine: ListEngine) -> Place? {
-    func node(at index: Int) -> NodeID? {
-      isSection ? engine.container(ofSection: index) : engine.node(atRow: index)
-    }
-    guard let node = node(at: index) else { return nil }
+    let node = isSection ? engine.container(ofSection: index) : engine.node(atRow: index)
+    guard let node else { return nil }
     let place = isDown ? Place.after(node) : .before(node)
     if isPlace(place, engine) { return place }
     let edge = isDown ? RowRole.footer : .header
@@ -195,12 +193,12 @@ extension RowReorder {
     switch place {
     case .before(let node), .after(let node):
       if isSection { return engine.isThere(node, isSection: true) }
-      guard engine.bare.tree.isValid(node) else { return false }
-      let node = engine.bare.tree.arena[node.index]
-      if node.flags.contains(.separator) || node.role == .background { return false }
-      if case .before = place, node.role == .header { return false }
-      if case .after = place, node.role == .footer { return false }
-      return engine.bare.tree.isShown(engine.bare.tree.arena.id(node.parent))
+      guard let parent = engine.bare.tree.parent(of: node) else { return false }
+      let neighbour = engine.bare.tree.arena[node.index]
+      if neighbour.flags.contains(.separator) || neighbour.role == .background { return false }
+      if case .before = place, neighbour.role == .header { return false }
+      if case .after = place, neighbour.role == .footer { return false }
+      return engine.bare.tree.isShown(parent)
     case .first(let container), .last(let container): return engine.bare.tree.isShown(container)
     }
   }

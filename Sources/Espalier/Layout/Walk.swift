@@ -286,30 +286,12 @@ struct Walk: ~Copyable {
     let mate =
       isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
     place = mate ?? tree.order.previous(anchor)
-    if edge < 0, let line = lineAround(anchor, &tree) { place = line }
-    step = .up
-  }
-
-  /// The last row before the anchor of a line that goes on behind it and ends in sight, if the anchor is a background or a
-  /// row of height 0, which parts no line.
-  private func lineAround(_ anchor: Position, _ tree: inout Tree) -> Position? {
-    guard tree.hasLooks, tree.looks.hasArrangements, !tree.looks.parts(start.node, tree.arena)
-    else { return nil }
-    var row = tree.order.row(before: anchor)
-    while let former = row, !tree.looks.parts(former.node, tree.arena) {
-      row = tree.order.row(before: former.place)
+    if tree.hasLooks, tree.looks.hasArrangements, mate == nil {
+      // A background or a row of height 0 parts no line.
+      let last = tree.endOfLine(across: anchor)
+      if last != anchor { (place, edge) = (last, edge(&tree, before: tree.order.after(last))) }
     }
-    return row.flatMap { goesOnInSight($0.place, &tree) ? $0.place : nil }
-  }
-
-  /// Whether a row is in a line that goes on behind it, and ends below the start of the viewport.
-  private func goesOnInSight(_ place: Position, _ tree: inout Tree) -> Bool {
-    let node = tree.order.entry(at: place).node
-    guard case .flow = tree.looks.arrangement(of: node, tree.arena),
-      !tree.arena[node].flags.contains(.closesLine)
-    else { return false }
-    let last = tree.looks.line(of: place, tree.arena, &tree.order).last
-    return edge(&tree, before: tree.order.after(last)) > 0
+    step = .up
   }
 
   /// Takes back what the end of the list brought down and is too much by now, as what is behind the anchor grew: rows
@@ -343,7 +325,7 @@ struct Walk: ~Copyable {
   }
 
   private mutating func goUp(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge >= 0 || tree.hasLooks && isBeside(at, &tree) {
+    while let at = place, edge >= 0 || tree.hasLooks && tree.isInColumns(at) {
       guard tree.order.counts(.newRows, at: at) else {
         if passUp(at, &tree) { continue }
         return -1
@@ -370,11 +352,6 @@ struct Walk: ~Copyable {
       place = tree.order.previous(at)
     }
     return -1
-  }
-
-  /// Whether what is before the start of the viewport may reach into it, as it is beside what is behind.
-  private func isBeside(_ at: Position, _ tree: inout Tree) -> Bool {
-    tree.isInColumns(at) || tree.looks.hasArrangements && goesOnInSight(at, &tree)
   }
 
   /// Whether the row at a position that is looked at from below reaches into the viewport.
