@@ -230,6 +230,9 @@ struct LayoutOracle {
       aimed = again
     }
     let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
+    if let row = rows.first(where: { needsMeasuring($0.row) })?.row {
+      throw Broken("by the twin itself row \(row.id) is in sight and not measured")
+    }
     let fit = rows.map(\.row).filter { $0.height > 0 }
     anchor = fit.first { $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
     isAtEnd = offset >= limit - Units.length(configuration.tailThreshold)
@@ -665,12 +668,11 @@ struct LayoutOracle {
   private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in first..<pieces.count {
-      let edge = tops[index] - top(first) + distance
-      guard edge <= extent else { return }
       guard let row = pieces[index].row, needsMeasuring(row) else { continue }
+      let edge = tops[index] - top(first) + distance
+      // A row of height 0 may lie above the space of the line that it is in.
       let isEmpty = row.height == 0 && top(index) - top(first) + distance <= extent
-      guard edge < extent || isEmpty else { return }
-      measureRow(row, root)
+      if edge < extent || isEmpty { measureRow(row, root) }
     }
   }
 

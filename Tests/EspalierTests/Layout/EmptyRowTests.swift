@@ -396,4 +396,22 @@ import Testing
     #expect(list.bare.offset == 120)
     #expect(list.placed.map(\.row) == [3, 4, 5, 6, 7, 8])
   }
+
+  /// Found by coverage: two rows of height 0 lie before the space of the line behind them, one of them scrolled to.
+  @Test(arguments: [0.0, 30]) func whatIsBesideATargetAboveTheSpaceOfItsLineIsMeasured(
+    height: Double
+  ) {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(columns: 2)), lineSpacing: 11), height: 100)
+    for _ in 0..<4 { list.add(40, spansLine: true) }
+    list.add(0)
+    list.add(0, spansLine: true, isMeasured: true)
+    for _ in 0..<3 { list.add(40, spansLine: true) }
+    list.bare.layout.scroll(to: list.rows[4], .bottom)
+    list.commit { $0 == 5 ? height : 20 }
+    #expect(list.host.measured == [5])
+    #expect(list.placed.map(\.row) == (height == 0 ? [2, 3, 4, 5] : [2, 3, 4]))
+    #expect(list.ys.suffix(height == 0 ? 2 : 1).allSatisfy { $0 == 193 })
+    #expect(list.bare.offset == 93)
+  }
 }
