@@ -38,9 +38,12 @@ public final class RandomList: BareListHost {
   /// The offset of a host that follows nothing but the report.
   private var hostOffset: Int64 = 0
   /// Whether it says that it scrolled inside the content that it was told of. Where bars that have gone since covered
-  /// nothing, a host that moves by itself is shown what is there, and told when it rests.
+  /// nothing, a host that moves by itself is shown what is there, and told when it rests. So it is where content that is
+  /// too short lies at its end: that has one place, which is outside of any that fills the viewport.
   private var isInside: Bool {
     let content = bare.report.contentHeight
+    let isOnePlace = layout.configuration.alignsShortContentToEnd && content < layout.extent
+    if layout.isDecelerating && isOnePlace { return false }
     return layout.askedOffset != nil && layout.isHosts
       && layout.isInsideForHost(hostOffset, in: content)
       && (!layout.isDecelerating || layout.isInside(hostOffset, in: content))

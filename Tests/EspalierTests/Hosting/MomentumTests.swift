@@ -182,6 +182,34 @@ import Testing
     #expect(host.offset == 800 && host.screen(200) == [16: 0, 17: 50, 18: 100, 19: 150])
   }
 
+  /// Found by coverage. The one place of short content is above the start of any that fills the viewport: a host that
+  /// stays there is told places for there, and what it is to add when it rests.
+  @Test("Short content at its end that outgrows the viewport is seen from its start")
+  func outgrows() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.alignsShortContentToEnd = true
+    let (engine, host) = (ListEngine(configuration), Follower())
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+    func add(_ ids: Range<Int64>) throws {
+      for id in ids {
+        try engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .last(in: .root))
+      }
+      engine.commit()
+    }
+    try add(0..<2)
+    #expect(engine.report.offset == -100)
+    host.offset = -100
+    engine.viewportDidScroll(to: -100, isDecelerating: true)
+    try add(2..<12)
+    #expect(host.offset == -100 && host.content == 500)
+    #expect(host.screen(200) == [0: 0, 1: 50, 2: 100, 3: 150])
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(host.offset == 0 && host.content == 600)
+    #expect(host.screen(200) == [0: 0, 1: 50, 2: 100, 3: 150])
+  }
+
   @Test("A recycler keeps its views where they are on the screen")
   func recycler() throws {
     let views = StrictViews()
