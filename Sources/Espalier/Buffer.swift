@@ -248,7 +248,7 @@ extension Buffer where Element: FixedWidthInteger {
 
 extension Buffer where Element: Comparable {
   /// Whether no element is smaller than the one before it.
-  package var isSorted: Bool {
+  var isSorted: Bool {
     var index = 1
     while index < count {
       if self[index] < self[index - 1] { return false }

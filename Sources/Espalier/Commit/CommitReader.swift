@@ -3,7 +3,7 @@
 /// Reads what was edited off the order, and makes the present the past.
 ///
 /// All work is about the k nodes that were touched: O(k log n) for their places, O(k log k) for the moves.
-package struct CommitReader: ~Copyable {
+struct CommitReader: ~Copyable {
   /// What became of the rows that were touched.
   private(set) var touched = TouchedRows()
   private var lists = EditLists()
@@ -181,7 +181,7 @@ struct TouchedRows: ~Copyable {
 }
 
 /// What `FewestMoves` asks for: rows that were edited, each list in ascending order.
-package struct EditLists: ~Copyable {
+struct EditLists: ~Copyable {
   /// The old places of the rows that went, and the new ones of those that came; each item is how many more go, or come,
   /// behind the first.
   package var deletes = Buffer<Ranked>()

@@ -11,7 +11,7 @@
 /// (run 0) and E, F (run 1), all have A, B, C before them in the old order; in the new one D has nothing. In the
 /// old order: A B C 0 1. In the new one: 0 A B C 1. Chains: 0 1 weighs 3, A B C 1 weighs 5 and stays. D alone is
 /// told, from 3 to 0, though it was A, B and C that were carried.
-package struct FewestMoves: ~Copyable {
+struct FewestMoves: ~Copyable {
   /// What is told, by the new places.
   package private(set) var told = Buffer<ToldMove>()
 
@@ -246,7 +246,7 @@ package struct ToldMove: BitwiseCopyable {
   package var old: Int32
   package var new: Int32
   package var count: Int32
-  package var wasCarried: Bool
+  var wasCarried: Bool
 
   package init(old: Int32, new: Int32, count: Int32, wasCarried: Bool) {
     (self.old, self.new, self.count, self.wasCarried) = (old, new, count, wasCarried)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Something with a place in a list, ordered by that: both are 0 to 2³¹ − 1.
-package struct Ranked: BitwiseCopyable, Comparable {
+struct Ranked: BitwiseCopyable, Comparable {
   private var bits: UInt64
 
   @inline(__always)

@@ -110,7 +110,7 @@ package struct Report: ~Copyable {
   package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0
   /// Whether all is where the report before told it to be: nothing was edited, scrolled or measured.
-  package internal(set) var isUnmoved = false
+  var isUnmoved = false
   /// The extent that a horizontal list from the right is mirrored in; 0 of others.
   private(set) var mirror: Int64 = 0
 

@@ -64,7 +64,7 @@ extension Stamp {
 /// What of a snapshot could not be used.
 package struct RestoreProblems: Equatable {
   /// The identities of heights that are none.
-  package var badHeights: [RowID] = []
+  var badHeights: [RowID] = []
   /// The row the viewport was at, if there is none: the place waits for it.
   package var missingAnchor: RowID?
 }

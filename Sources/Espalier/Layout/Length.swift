@@ -2,7 +2,7 @@
 
 /// Lengths in 1/768 point: exact for halves, thirds, quarters and pixels of all screens, and so are their sums.
 package enum Units {
-  package static let perPoint = 768.0
+  static let perPoint = 768.0
   /// The greatest height of a row, in units: 2,796,202 points would overflow 32 bits.
   package static let maximum: Int32 = 43_690 * 768
 

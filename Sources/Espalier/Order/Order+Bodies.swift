@@ -66,10 +66,10 @@ extension Order {
   }
 
   /// How many rows in bodies there are. O(1).
-  package func bodyTotal(_ lane: Lane) -> Int { total[lane] - Int(total.outside[lane.index]) }
+  func bodyTotal(_ lane: Lane) -> Int { total[lane] - Int(total.outside[lane.index]) }
 
   /// How many rows in bodies there are before a position. O(log n).
-  package mutating func bodyCount(_ lane: Lane, before place: Position) -> Int {
+  mutating func bodyCount(_ lane: Lane, before place: Position) -> Int {
     let rows = count(lane, before: place)
     if !leaves.hasOutside { return rows }
     carry()
@@ -84,7 +84,7 @@ extension Order {
   }
 
   /// The n-th row, from 0, that is in a body; traps unless there are more than `n`. O(log n).
-  package mutating func findInBodies(_ n: Int, _ lane: Lane) -> Position {
+  mutating func findInBodies(_ n: Int, _ lane: Lane) -> Position {
     if !leaves.hasOutside { return find(n, lane) }
     carry()
     let all = bodyTotal(lane)

@@ -91,14 +91,14 @@ package struct Order: ~Copyable {
   @inline(__always)
   package func entry(at place: Position) -> Entry { leaves[place] }
   @inline(__always)
-  package func lanes(at place: Position) -> Lanes { leaves.lanes(place) }
+  func lanes(at place: Position) -> Lanes { leaves.lanes(place) }
   @inline(__always)
   package func counts(_ lane: Lane, at place: Position) -> Bool { leaves.counts(lane, at: place) }
   @inline(__always)
   package func height(at place: Position) -> Int32 { leaves.height(place) }
 
   /// Whether an entry comes before another one.
-  package mutating func precedes(_ first: Entry, _ second: Entry) -> Bool {
+  mutating func precedes(_ first: Entry, _ second: Entry) -> Bool {
     let (first, second) = (position(of: first), position(of: second))
     guard first.leaf != second.leaf else { return first.index < second.index }
     var (a, b) = (leaves.heads[first.leaf], leaves.heads[second.leaf])

@@ -40,8 +40,8 @@ package struct Lanes: OptionSet, BitwiseCopyable {
   package static let oldSection = Lanes(rawValue: 4)
   package static let newSection = Lanes(rawValue: 8)
   /// A row that is in no body of a section (`Order+Bodies`), at the last commit and now.
-  package static let oldOutside = Lanes(rawValue: 256)
-  package static let newOutside = Lanes(rawValue: 512)
+  static let oldOutside = Lanes(rawValue: 256)
+  static let newOutside = Lanes(rawValue: 512)
   /// What an entry was at the last commit.
   package static let old: Lanes = [.oldRow, .oldSection, .oldOutside]
 
@@ -64,7 +64,7 @@ package struct Sums: BitwiseCopyable, Equatable {
   var counts = Counts()
   package var height: Int64 = 0
   /// The heights at the last commit.
-  package var formerHeight: Int64 = 0
+  var formerHeight: Int64 = 0
   var outside = Outside()
 
   package subscript(lane: Lane) -> Int { Int(counts[lane.index]) }
@@ -99,7 +99,7 @@ package struct Entry: BitwiseCopyable, Hashable {
   package static func end(_ node: Int32) -> Entry { Entry(key: node &* 2 &+ 1) }
 
   package var node: Int32 { key &>> 1 }
-  package var isEnd: Bool { key & 1 != 0 }
+  var isEnd: Bool { key & 1 != 0 }
 }
 
 /// Where an entry is: a leaf and an index in it. Valid until entries come or go.

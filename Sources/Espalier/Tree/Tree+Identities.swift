@@ -96,10 +96,10 @@ extension Tree {
 
   /// The first row of an identity as it was at the last commit, also one that was removed since; nil if there was
   /// none. O(log n) for each node of that identity, but for the first question: O(n).
-  package mutating func committedRow(withID identity: Int64) -> Int? { first(identity, .oldRows) }
+  mutating func committedRow(withID identity: Int64) -> Int? { first(identity, .oldRows) }
 
   /// The same for sections.
-  package mutating func committedSection(withID identity: Int64) -> Int? {
+  mutating func committedSection(withID identity: Int64) -> Int? {
     first(identity, .oldSections)
   }
 

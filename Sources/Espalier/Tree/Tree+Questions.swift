@@ -167,7 +167,7 @@ extension Tree {
   }
 
   /// Identity and stamp of the same.
-  package mutating func allContents(in id: NodeID) throws(EditError) -> [Row] {
+  mutating func allContents(in id: NodeID) throws(EditError) -> [Row] {
     let bounds = bounds(of: try resolve(container: id))
     var rows: [Row] = []
     // With those that are hidden there are more, which are seldom many.
