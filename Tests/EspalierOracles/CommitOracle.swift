@@ -31,11 +31,10 @@ struct CommitOracle {
   }
 
   private func judgeRows(_ report: borrowing Report, _ new: [TwinNode]) throws(Broken) {
-    let (deletes, inserts) = (
-      report.deletes.array.map(Int.init), report.inserts.array.map(Int.init)
-    )
-    let moves = report.moves.array.map { (old: Int($0.old), new: Int($0.new)) }
-    let updates = report.updates.array.map { (old: Int($0.old), new: Int($0.new)) }
+    let update = report.update
+    let (deletes, inserts) = (update.deletes.map(\.index), update.inserts.map(\.index))
+    let moves = update.moves.map { (old: $0.from.index, new: $0.to.index) }
+    let updates = update.updates.map { (old: $0.old.index, new: $0.new.index) }
     try check(isAscending(deletes) && isAscending(inserts), "deletes or inserts are not ascending")
     try check(
       isAscending(moves.map(\.new)) && isAscending(updates.map(\.new)),
@@ -59,9 +58,10 @@ struct CommitOracle {
   private func judgeSections(
     _ report: borrowing Report, _ now: [TwinSection]
   ) throws(Broken) {
-    let deletes = report.sectionDeletes.array.map(Int.init)
-    let inserts = report.sectionInserts.array.map(Int.init)
-    let moves = report.sectionMoves.array.map { (old: Int($0.old), new: Int($0.new)) }
+    let told = report.sections
+    let deletes = told.sectionDeletes.map(\.index)
+    let inserts = told.sectionInserts.map(\.index)
+    let moves = told.sectionMoves.map { (old: $0.from.index, new: $0.to.index) }
     try replay(
       sections.map(\.node), to: now.map(\.node), deletes: deletes, inserts: inserts, moves: moves,
       "sections")
@@ -72,7 +72,7 @@ struct CommitOracle {
     try check(inserts.count == now.count - kept.count, "a section that was there is inserted")
     let fewest = kept.count - longestRisingSubsequence(kept)
     try check(moves.count == fewest, "\(moves.count) moves of sections where \(fewest) do")
-    var updates: [IndexPair] = []
+    var updates: [[Int]] = []
     for (index, section) in now.enumerated() {
       guard let old = places[ObjectIdentifier(section.node)] else { continue }
       let edges = [sections[old].header, sections[old].footer]
@@ -80,9 +80,10 @@ struct CommitOracle {
       let isUpdated = [section.header, section.footer, section.node].contains {
         $0?.isUpdated == true
       }
-      if !isSame || isUpdated { updates.append(IndexPair(old: Int32(old), new: Int32(index))) }
+      if !isSame || isUpdated { updates.append([old, index]) }
     }
-    try check(report.sectionUpdates.array == updates, "updated sections")
+    try check(
+      told.sectionUpdates.map { [$0.old.index, $0.new.index] } == updates, "updated sections")
   }
 
   private func judgePaths(
@@ -112,15 +113,16 @@ struct CommitOracle {
     // What goes with its section, or comes with it, is not listed.
     let deletes = Set(
       oldRows.filter { paths($0).new == nil }.compactMap { paths($0).old }
-        .filter { survives[Int($0.section)] })
+        .filter { survives[$0.section] })
     let inserts = Set(
       newRows.filter { paths($0).old == nil }.compactMap { paths($0).new }
-        .filter { wasThere[Int($0.section)] })
+        .filter { wasThere[$0.section] })
+    let told = report.sections
     try check(
-      report.pathDeletes.count == deletes.count && Set(report.pathDeletes.array) == deletes,
+      told.deletes.count == deletes.count && Set(told.deletes.map(Path.init)) == deletes,
       "deleted paths")
     try check(
-      report.pathInserts.count == inserts.count && Set(report.pathInserts.array) == inserts,
+      told.inserts.count == inserts.count && Set(told.inserts.map(Path.init)) == inserts,
       "inserted paths")
     var updates = Set<PathPair>()
     for row in newRows where isUpdated(row) {
@@ -129,30 +131,31 @@ struct CommitOracle {
       }
     }
     try check(
-      report.pathUpdates.count == updates.count && Set(report.pathUpdates.array) == updates,
+      told.updates.count == updates.count
+        && Set(told.updates.map { PathPair(old: Path($0.old), new: Path($0.new)) }) == updates,
       "updated paths")
 
     // Each section that stays, replayed for itself; rows that come from others come to it.
-    let moves = report.pathMoves.array
+    let moves = told.moves.map { PathPair(old: Path($0.from), new: Path($0.to)) }
     for (index, list) in now.enumerated() where wasThere[index] {
       guard let old = oldIndex[ObjectIdentifier(list.node)] else { continue }
-      let within = moves.filter { Int($0.old.section) == old && Int($0.new.section) == index }
-      let leaving = moves.filter { Int($0.old.section) == old && Int($0.new.section) != index }
-      let entering = moves.filter { Int($0.old.section) != old && Int($0.new.section) == index }
+      let within = moves.filter { $0.old.section == old && $0.new.section == index }
+      let leaving = moves.filter { $0.old.section == old && $0.new.section != index }
+      let entering = moves.filter { $0.old.section != old && $0.new.section == index }
       try replay(
         sections[old].rows, to: list.rows,
-        deletes: deletes.filter { Int($0.section) == old }.map { Int($0.item) }
-          + leaving.map { Int($0.old.item) },
-        inserts: inserts.filter { Int($0.section) == index }.map { Int($0.item) }
-          + entering.map { Int($0.new.item) },
-        moves: within.map { (Int($0.old.item), Int($0.new.item)) }, "section \(index)")
+        deletes: deletes.filter { $0.section == old }.map { $0.item }
+          + leaving.map { $0.old.item },
+        inserts: inserts.filter { $0.section == index }.map { $0.item }
+          + entering.map { $0.new.item },
+        moves: within.map { ($0.old.item, $0.new.item) }, "section \(index)")
       for move in entering {
-        let row = list.rows[Int(move.new.item)]
+        let row = list.rows[move.new.item]
         try check(paths(row).old == move.old, "a row comes from another section than is told")
       }
       let kept = list.rows.compactMap { row -> Int? in
-        guard let path = paths(row).old, Int(path.section) == old else { return nil }
-        return Int(path.item)
+        guard let path = paths(row).old, path.section == old else { return nil }
+        return path.item
       }
       let fewest = kept.count - longestRisingSubsequence(kept)
       try check(
@@ -162,17 +165,17 @@ struct CommitOracle {
     var changes = Set<PathPair>()
     for row in newRows {
       guard let old = paths(row).old, let new = paths(row).new else { continue }
-      if oldIndex[ObjectIdentifier(now[Int(new.section)].node)] != Int(old.section) {
+      if oldIndex[ObjectIdentifier(now[new.section].node)] != old.section {
         changes.insert(PathPair(old: old, new: new))
       }
     }
-    let told = moves.filter {
-      oldIndex[ObjectIdentifier(now[Int($0.new.section)].node)] != Int($0.old.section)
+    let carried = moves.filter {
+      oldIndex[ObjectIdentifier(now[$0.new.section].node)] != $0.old.section
     }
     try check(
-      told.count == changes.count && Set(told) == changes, "moves from section to section")
+      carried.count == changes.count && Set(carried) == changes, "moves from section to section")
     try check(
-      isAscending(moves.map { Int($0.new.section) << 32 | Int($0.new.item) }),
+      isAscending(moves.map { $0.new.section << 32 | $0.new.item }),
       "moves of paths are not ascending")
   }
 }
@@ -214,4 +217,20 @@ struct TwinSection {
     }
     self.rows = rows
   }
+}
+
+/// A section, and an index in its body.
+package struct Path: Hashable {
+  var section: Int
+  var item: Int
+
+  init(section: Int, item: Int) { (self.section, self.item) = (section, item) }
+  init(_ path: OldPath) { self.init(section: path.section.index, item: path.row.index) }
+  init(_ path: NewPath) { self.init(section: path.section.index, item: path.row.index) }
+}
+
+/// A row that was at one path and is at another one.
+private struct PathPair: Hashable {
+  var old: Path
+  var new: Path
 }

@@ -132,8 +132,8 @@ public final class RandomList: BareListHost {
     try judgeQuestions()
     if hasLayout {
       var carriedAway = Set<ObjectIdentifier>()
-      for move in bare.report.moves.array where before[Int(move.old)].isCarried {
-        carriedAway.insert(ObjectIdentifier(before[Int(move.old)]))
+      for move in bare.report.update.moves where before[move.from.index].isCarried {
+        carriedAway.insert(ObjectIdentifier(before[move.from.index]))
       }
       if !isSeen {
         if isLenient {

@@ -169,7 +169,8 @@ public enum RandomRuns {
       row.isUpdated ? places[ObjectIdentifier(row)].map { [$0, index] } : nil
     }
     try check(
-      bare.report.updates.array.map { [Int($0.old), Int($0.new)] } == updates, "\(note): updates")
+      bare.report.update.updates.map { [$0.old.index, $0.new.index] } == updates, "\(note): updates"
+    )
     try check(
       bare.tree.rowCount() == new.count && bare.tree.rowCount(.lastCommit) == new.count,
       "\(note): \(bare.tree.rowCount()) rows, not \(new.count)")
@@ -217,9 +218,9 @@ extension Report {
       ranges.array.flatMap { Int($0.start)..<Int($0.start + $0.count) }
     }
     return (
-      deletes.array.map(Int.init) + all(deletedRuns),
-      inserts.array.map(Int.init) + all(insertedRuns),
-      moves.array.map { (Int($0.old), Int($0.new)) }
+      update.deletes.map(\.index) + all(deletedRuns),
+      update.inserts.map(\.index) + all(insertedRuns),
+      update.moves.map { ($0.from.index, $0.to.index) }
         + movedRuns.array.flatMap { range in
           (0..<range.count).map { (Int(range.old + $0), Int(range.new + $0)) }
         }

@@ -280,8 +280,8 @@ private final class SmallList: BareListHost {
 
   private func judgeLayout(_ before: [TwinNode], isEdited: Bool) throws {
     var carriedAway = Set<ObjectIdentifier>()
-    for move in bare.report.moves.array where before[Int(move.old)].isCarried {
-      carriedAway.insert(ObjectIdentifier(before[Int(move.old)]))
+    for move in bare.report.update.moves where before[move.from.index].isCarried {
+      carriedAway.insert(ObjectIdentifier(before[move.from.index]))
     }
     layout.former = nil
     try layout.judge(bare.report, root, carriedAway: carriedAway, isEdited: isEdited)

@@ -41,7 +41,10 @@ struct TwinQuestions {
   private func judgeSections(
     _ sections: [TwinSection], _ rows: [TwinNode], _ moment: Moment, _ chance: (Int) -> Bool
   ) throws {
-    var paths: [ObjectIdentifier: Path] = [:]
+    var paths: [ObjectIdentifier: NewPath] = [:]
+    func path(_ section: Int, _ row: Int) -> NewPath {
+      NewPath(section: NewSection(section), row: NewRow(row))
+    }
     func index(of row: TwinNode?) -> Int? { row.flatMap { row in rows.firstIndex { $0 === row } } }
     try check(bare.tree.sectionCount(moment) == sections.count, "the number of sections")
     for (section, list) in sections.enumerated() {
@@ -54,9 +57,9 @@ struct TwinQuestions {
       try check(
         bare.tree.row(.footer, ofSection: section, moment) == index(of: list.footer), "a footer")
       for (item, row) in list.rows.enumerated() {
-        paths[ObjectIdentifier(row)] = Path(section: section, item: item)
+        paths[ObjectIdentifier(row)] = path(section, item)
       }
-      let end = Path(section: section, item: list.rows.count)
+      let end = path(section, list.rows.count)
       try check(bare.tree.row(at: end, moment) == nil, "the row behind a body")
     }
     for (index, row) in rows.enumerated() where chance(10) {

@@ -13,7 +13,7 @@ import Testing
     try bare.tree.setStamp(1, rows[2])
     try bare.tree.setStamp(0, rows[1])
     bare.commit()
-    #expect(bare.report.updates.array == [IndexPair(old: 2, new: 1)])
+    #expect(bare.report.update.updates == [OldNew(old: 2, new: 1)])
   }
 
   // MARK: Misuse
@@ -123,9 +123,9 @@ import Testing
       try bare.tree.setStamp(stamp + 9, sections[1])
       try bare.tree.setStamp(stamp, sections[1])
       bare.commit()
-      #expect(bare.hasNoChanges == !isTold && bare.report.updates.isEmpty)
+      #expect(bare.hasNoChanges == !isTold && bare.report.update.updates.isEmpty)
       #expect(
-        bare.report.sectionUpdates.array == (isTold ? [IndexPair(old: 1, new: 1)] : []))
+        bare.report.sections.sectionUpdates == (isTold ? [OldNew(old: 1, new: 1)] : []))
     }
   }
 }

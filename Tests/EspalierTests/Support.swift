@@ -29,7 +29,9 @@ extension BareList {
     return (bare, rows)
   }
 
-  var hasNoChanges: Bool { report.hasNoChanges }
+  var hasNoChanges: Bool {
+    report.update.isEmpty && report.sections.isEmpty && !report.hasRuns
+  }
 
   /// Where the viewport begins, in points.
   var offset: Double { Units.points(report.offset) }
@@ -45,8 +47,8 @@ extension Report {
   /// Deletes, inserts and moves, to compare.
   var changes: [[[Int]]] {
     [
-      deletes.array.map { [Int($0)] }, inserts.array.map { [Int($0)] },
-      moves.array.map { [Int($0.old), Int($0.new)] },
+      update.deletes.map { [$0.index] }, update.inserts.map { [$0.index] },
+      update.moves.map { [$0.from.index, $0.to.index] },
     ]
   }
 }

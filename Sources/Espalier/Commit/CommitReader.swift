@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+
 /// Reads what was edited off the order, and makes the present the past.
 ///
 /// All work is about the k nodes that were touched: O(k log n) for their places, O(k log k) for the moves.
@@ -74,7 +76,7 @@ struct CommitReader: ~Copyable {
       if change.count > 1 {
         report.deletedRuns.append(RowRange(start: change.old, count: change.count))
       } else {
-        report.deletes.append(change.old)
+        report.update.deletes.append(OldRow(rawValue: change.old))
       }
     }
     for index in 0..<touched.byNew.count {
@@ -84,7 +86,7 @@ struct CommitReader: ~Copyable {
         if change.count > 1 {
           report.insertedRuns.append(RowRange(start: change.new, count: change.count))
         } else {
-          report.inserts.append(change.new)
+          report.update.inserts.append(NewRow(rawValue: change.new))
         }
         continue
       }
@@ -93,7 +95,8 @@ struct CommitReader: ~Copyable {
         lists.counts.append(change.count)
       }
       if change.isUpdate {
-        report.updates.append(IndexPair(old: change.old, new: change.new))
+        report.update.updates.append(
+          OldNew(old: OldRow(rawValue: change.old), new: NewRow(rawValue: change.new)))
       }
     }
     moves.find(lists, oldCount: tree.order.total[.oldRows])
@@ -103,7 +106,9 @@ struct CommitReader: ~Copyable {
         report.movedRuns.append(move)
       } else {
         for row in 0..<move.count {
-          report.moves.append(IndexPair(old: move.old + row, new: move.new + row))
+          report.update.moves.append(
+            BatchUpdate.Move(
+              from: OldRow(rawValue: move.old + row), to: NewRow(rawValue: move.new + row)))
         }
       }
       if move.wasCarried { carriedAway.append(move.old) }

@@ -1,33 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// A row or a section that was at one index and is at another one.
-package struct IndexPair: Hashable, Sendable, BitwiseCopyable {
-  package var old: Int32
-  package var new: Int32
-  package init(old: Int32, new: Int32) { (self.old, self.new) = (old, new) }
-}
+import EspalierDiff
+import EspalierRows
 
 /// Rows beside each other.
 package struct RowRange: Hashable, Sendable, BitwiseCopyable {
   package var start: Int32
   package var count: Int32
   package init(start: Int32, count: Int32) { (self.start, self.count) = (start, count) }
-}
-
-/// A section, and an index in its body.
-package struct Path: Hashable, Sendable, BitwiseCopyable {
-  package var section: Int32
-  package var item: Int32
-  package init(section: Int, item: Int) {
-    (self.section, self.item) = (Int32(section), Int32(item))
-  }
-}
-
-/// A row that was at one path and is at another one.
-package struct PathPair: Hashable, Sendable, BitwiseCopyable {
-  package var old: Path
-  package var new: Path
-  package init(old: Path, new: Path) { (self.old, self.new) = (old, new) }
 }
 
 /// What is in front of what.
@@ -63,33 +43,19 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// What a commit tells the host. It is filled again by the next one.
-///
-/// Deletes, sources of moves and the old half of an update are indices of the last commit, all others of this one.
-/// A host removes deletes and sources, then puts inserts and targets at their indices: the rest fills the gaps.
 package struct Report: ~Copyable {
   private let addressed = Addressed()
-  // The list as a whole, each ascending; moves and updates by their new indices.
-  package internal(set) var deletes = Buffer<Int32>()
-  package internal(set) var inserts = Buffer<Int32>()
-  package internal(set) var moves = Buffer<IndexPair>()
-  package internal(set) var updates = Buffer<IndexPair>()
+  // The face of the engine takes these and gives back those of the commit before, to be filled again.
+  /// The changes of the list as a whole.
+  package var update = BatchUpdate()
+  /// The same in sections, by their bodies. Rows that came or went with their sections are not listed.
+  package var sections = SectionedBatchUpdate()
 
   // Rows of runs beside each other, which are not in the lists above. With runs in the list, others that were passed
   // by a run may be told so as well.
   package internal(set) var deletedRuns = Buffer<RowRange>(capacity: 0)
   package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
   package internal(set) var movedRuns = Buffer<ToldMove>(capacity: 0)
-
-  // The same in sections, by their bodies. Rows that came or went with their sections are not listed.
-  package internal(set) var sectionDeletes = Buffer<Int32>()
-  package internal(set) var sectionInserts = Buffer<Int32>()
-  package internal(set) var sectionMoves = Buffer<IndexPair>()
-  /// Sections of which the header or the footer is another one or changed, or that were said to have changed.
-  package internal(set) var sectionUpdates = Buffer<IndexPair>()
-  package internal(set) var pathDeletes = Buffer<Path>()
-  package internal(set) var pathInserts = Buffer<Path>()
-  package internal(set) var pathMoves = Buffer<PathPair>()
-  package internal(set) var pathUpdates = Buffer<PathPair>()
 
   // What is seen. Places are those at which a host shows it at its offset: less what is deferred.
   /// The rows in sight, from the top.
@@ -117,33 +83,24 @@ package struct Report: ~Copyable {
   package init() {}
 
   /// Whether rows of runs came, went or moved.
-  var hasRuns: Bool { !(deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty) }
-
-  /// Whether no row and no section came, went, moved or changed. A row may go to the section beside and keep its index.
-  package var hasNoChanges: Bool {
-    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
-      && deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty
-      && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
-      && sectionUpdates.isEmpty && pathDeletes.isEmpty && pathInserts.isEmpty && pathMoves.isEmpty
-      && pathUpdates.isEmpty
-  }
+  package var hasRuns: Bool { !(deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty) }
 
   mutating func clearChanges() {
-    deletes.removeAll()
-    inserts.removeAll()
-    moves.removeAll()
-    updates.removeAll()
+    update.deletes.removeAll()
+    update.inserts.removeAll()
+    update.moves.removeAll()
+    update.updates.removeAll()
+    sections.sectionDeletes.removeAll()
+    sections.sectionInserts.removeAll()
+    sections.sectionMoves.removeAll()
+    sections.sectionUpdates.removeAll()
+    sections.deletes.removeAll()
+    sections.inserts.removeAll()
+    sections.moves.removeAll()
+    sections.updates.removeAll()
     deletedRuns.removeAll()
     insertedRuns.removeAll()
     movedRuns.removeAll()
-    sectionDeletes.removeAll()
-    sectionInserts.removeAll()
-    sectionMoves.removeAll()
-    sectionUpdates.removeAll()
-    pathDeletes.removeAll()
-    pathInserts.removeAll()
-    pathMoves.removeAll()
-    pathUpdates.removeAll()
     appeared.removeAll()
     disappeared.removeAll()
     adjustment = 0

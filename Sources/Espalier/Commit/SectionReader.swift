@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+import EspalierRows
+
 /// The changes in sections: which there are, and each row by its section and its index in the body of that.
 ///
 /// The order counts sections as it counts rows, so the section of a row is a sum before it, and the sum of rows in
@@ -50,16 +53,18 @@ struct SectionReader: ~Copyable {
     sorter.sort(&lists.inserts)
     sorter.sort(&lists.carried)
     for index in 0..<lists.deletes.count {
-      report.sectionDeletes.append(lists.deletes[index].place)
+      report.sections.sectionDeletes.append(OldSection(rawValue: lists.deletes[index].place))
     }
     for index in 0..<lists.inserts.count {
-      report.sectionInserts.append(lists.inserts[index].place)
+      report.sections.sectionInserts.append(NewSection(rawValue: lists.inserts[index].place))
     }
     moves.find(lists, oldCount: tree.order.total[.oldSections])
     for index in 0..<moves.told.count {
       let move = moves.told[index]
       for next in 0..<move.count {
-        report.sectionMoves.append(IndexPair(old: move.old + next, new: move.new + next))
+        report.sections.sectionMoves.append(
+          SectionedBatchUpdate.SectionMove(
+            from: OldSection(rawValue: move.old + next), to: NewSection(rawValue: move.new + next)))
       }
     }
   }
@@ -90,10 +95,11 @@ struct SectionReader: ~Copyable {
     }
     sorter.sort(&lists.carried)
     for index in 0..<lists.carried.count {
-      let pair = IndexPair(old: lists.carried[index].item, new: lists.carried[index].place)
-      let count = report.sectionUpdates.count
-      if count > 0, report.sectionUpdates[count - 1] == pair { continue }
-      report.sectionUpdates.append(pair)
+      let ranked = lists.carried[index]
+      let new = NewSection(rawValue: ranked.place)
+      if report.sections.sectionUpdates.last?.new == new { continue }
+      report.sections.sectionUpdates.append(
+        OldNew(old: OldSection(rawValue: Int32(ranked.item)), new: new))
     }
   }
 
@@ -129,20 +135,18 @@ struct SectionReader: ~Copyable {
 
   // MARK: Rows
 
-  private func oldPath(_ change: RowChange) -> Path {
-    let section = oldSections.sections[change.oldSection]
-    return Path(section: Int(section.index), item: Int(change.old - section.start))
+  private func oldPath(_ change: RowChange) -> OldPath {
+    oldSections.sections[change.oldSection].oldPath(change.old)
   }
-  private func newPath(_ change: RowChange) -> Path {
-    let section = newSections.sections[change.newSection]
-    return Path(section: Int(section.index), item: Int(change.new - section.start))
+  private func newPath(_ change: RowChange) -> NewPath {
+    newSections.sections[change.newSection].newPath(change.new)
   }
   /// Tells the rows that are gone from sections that stay.
   private mutating func tellOldRows(_ touched: borrowing TouchedRows, _ report: inout Report) {
     for index in 0..<touched.byOld.count {
       let change = touched.old(index)
       if change.new >= 0 || oldSections.sections[change.oldSection].partner < 0 { continue }
-      report.pathDeletes.append(oldPath(change))
+      report.sections.deletes.append(oldPath(change))
     }
   }
 
@@ -152,9 +156,9 @@ struct SectionReader: ~Copyable {
       let change = touched.new(index)
       if change.old < 0 {
         if newSections.sections[change.newSection].partner < 0 { continue }
-        report.pathInserts.append(newPath(change))
+        report.sections.inserts.append(newPath(change))
       } else if change.isUpdate {
-        report.pathUpdates.append(PathPair(old: oldPath(change), new: newPath(change)))
+        report.sections.updates.append(OldNew(old: oldPath(change), new: newPath(change)))
       }
     }
   }
@@ -196,10 +200,10 @@ struct SectionReader: ~Copyable {
       while told < moves.told.count, moves.told[told].new < limit {
         let move = moves.told[told]
         for next in 0..<move.count {
-          report.pathMoves.append(
-            PathPair(
-              old: Path(section: Int(old.index), item: Int(move.old + next)),
-              new: Path(section: Int(section.index), item: Int(move.new + next))))
+          report.sections.moves.append(
+            SectionedBatchUpdate.Move(
+              from: old.oldPath(old.start + move.old + next),
+              to: section.newPath(section.start + move.new + next)))
         }
         told += 1
       }
@@ -208,7 +212,8 @@ struct SectionReader: ~Copyable {
       let change = touched.new(Int(index))
       if isWithin(change) || change.old < 0 { continue }
       tellMove(before: change.new - section.start, &report)
-      report.pathMoves.append(PathPair(old: oldPath(change), new: newPath(change)))
+      report.sections.moves.append(
+        SectionedBatchUpdate.Move(from: oldPath(change), to: newPath(change)))
     }
     tellMove(before: .max, &report)
   }
@@ -226,6 +231,14 @@ struct ChangedSections: ~Copyable {
     /// Its part of the sorted changes.
     var firstChange: Int32 = 0
     var endOfChanges: Int32 = 0
+
+    /// The path of a row in bodies, of the last commit or of this one.
+    func oldPath(_ row: Int32) -> OldPath {
+      OldPath(section: OldSection(rawValue: index), row: OldRow(rawValue: row - start))
+    }
+    func newPath(_ row: Int32) -> NewPath {
+      NewPath(section: NewSection(rawValue: index), row: NewRow(rawValue: row - start))
+    }
   }
 
   /// In their order.

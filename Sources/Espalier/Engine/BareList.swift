@@ -57,7 +57,7 @@ package final class BareList {
     unsafeAddress { unsafe UnsafePointer(storedTree) }
     unsafeMutableAddress { unsafe storedTree }
   }
-  package private(set) var report: Report {
+  package internal(set) var report: Report {
     unsafeAddress { unsafe UnsafePointer(storedReport) }
     unsafeMutableAddress { unsafe storedReport }
   }

@@ -88,7 +88,8 @@ public struct CommitReport: ~Copyable {
       && disappeared.isEmpty && unitsAdjustment == 0
   }
 
-  /// Begins the report of a commit with what the list without its face found.
+  /// Begins the report of a commit with what the list without its face found, whose next commit fills the storage of the
+  /// last one. O(1), but for rows of runs.
   /// - Returns: how many rows of runs were too many to be told.
   mutating func begin(_ context: UpdateContext?) -> Int {
     number += 1
@@ -98,74 +99,16 @@ public struct CommitReport: ~Copyable {
       hasContext = context != nil
       self.context = context ?? UpdateContext()
     }
-    return takeChanges()
-  }
-
-  /// Takes over what was found, in storage that is kept. O(k).
-  private mutating func takeChanges() -> Int {
     let bare = bare
-    if bare.report.hasNoChanges, update.isEmpty, sections.isEmpty { return 0 }
-    update.deletes.replaceAll(with: bare.report.deletes.span) { OldRow(rawValue: $0) }
-    update.inserts.replaceAll(with: bare.report.inserts.span) { NewRow(rawValue: $0) }
-    update.moves.replaceAll(with: bare.report.moves.span) {
-      BatchUpdate.Move(from: OldRow(rawValue: $0.old), to: NewRow(rawValue: $0.new))
-    }
-    update.updates.replaceAll(with: bare.report.updates.span) {
-      OldNew(old: OldRow(rawValue: $0.old), new: NewRow(rawValue: $0.new))
-    }
-    if bare.tree.hasSections { takeSections() }
+    swap(&update, &bare.report.update)
+    if bare.tree.hasSections { swap(&sections, &bare.report.sections) }
     return bare.report.hasRuns ? takeRuns() : 0
-  }
-
-  private mutating func takeSections() {
-    let bare = bare
-    sections.sectionDeletes.replaceAll(with: bare.report.sectionDeletes.span) {
-      OldSection(rawValue: $0)
-    }
-    sections.sectionInserts.replaceAll(with: bare.report.sectionInserts.span) {
-      NewSection(rawValue: $0)
-    }
-    sections.sectionMoves.replaceAll(with: bare.report.sectionMoves.span) {
-      SectionedBatchUpdate.SectionMove(
-        from: OldSection(rawValue: $0.old), to: NewSection(rawValue: $0.new))
-    }
-    sections.sectionUpdates.replaceAll(with: bare.report.sectionUpdates.span) {
-      OldNew(old: OldSection(rawValue: $0.old), new: NewSection(rawValue: $0.new))
-    }
-    sections.deletes.replaceAll(with: bare.report.pathDeletes.span) { $0.old }
-    sections.inserts.replaceAll(with: bare.report.pathInserts.span) { $0.new }
-    sections.moves.replaceAll(with: bare.report.pathMoves.span) {
-      SectionedBatchUpdate.Move(from: $0.old.old, to: $0.new.new)
-    }
-    sections.updates.replaceAll(with: bare.report.pathUpdates.span) {
-      OldNew(old: $0.old.old, new: $0.new.new)
-    }
   }
 }
 
 extension PlacedRow {
   /// Where the row is, and in front of what.
   public var frame: RowFrame { RowFrame(of: self) }
-}
-
-extension Path {
-  fileprivate var old: OldPath {
-    OldPath(section: OldSection(rawValue: section), row: OldRow(rawValue: item))
-  }
-
-  var new: NewPath {
-    NewPath(section: NewSection(rawValue: section), row: NewRow(rawValue: item))
-  }
-}
-
-extension Buffer {
-  /// The elements, to read while nothing changes them.
-  var span: Span<Element> {
-    @_lifetime(borrow self)
-    borrowing get {
-      unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
-    }
-  }
 }
 
 /// What a host is told of several commits instead of the last one's.

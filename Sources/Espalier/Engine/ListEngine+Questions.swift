@@ -52,8 +52,8 @@ extension ListEngine {
     guard bare.tree.repeatedIdentities() > 0 else { return }
     var told: Set<RowID> = []
     for case .duplicateIdentity(let row, _) in status.notes { told.insert(row.id) }
-    for index in 0..<bare.report.inserts.count {
-      guard let row = bare.tree.node(atRow: Int(bare.report.inserts[index])),
+    for index in 0..<bare.report.update.inserts.count {
+      guard let row = bare.tree.node(atRow: bare.report.update.inserts[index].index),
         let id = identity(of: row), !told.contains(id),
         let shown = bare.tree.shownRows(sharingIdentityOf: row)
       else { continue }
@@ -122,22 +122,19 @@ extension ListEngine {
   /// outside of the list.
   ///
   /// - Complexity: O(log n).
-  public func path(ofRow row: Int) -> NewPath? { bare.tree.path(ofRow: row, .lastCommit)?.new }
+  public func path(ofRow row: Int) -> NewPath? { bare.tree.path(ofRow: row, .lastCommit) }
 
   /// The section and the index in its body of a row; nil for what has none, and for a row that was removed.
   ///
   /// - Complexity: O(log n).
-  public func path(of node: NodeID) -> NewPath? { bare.tree.path(of: node, .lastCommit)?.new }
+  public func path(of node: NodeID) -> NewPath? { bare.tree.path(of: node, .lastCommit) }
 
   /// The index in the list of the row at a path, also of one that was removed since; nil if there is none.
   ///
   ///     for path in commit.sections.inserts { show(engine.row(at: path)) }
   ///
   /// - Complexity: O(log n).
-  public func row(at path: NewPath) -> Int? {
-    let path = Path(section: path.section.index, item: path.row.index)
-    return bare.tree.row(at: path, .lastCommit)
-  }
+  public func row(at path: NewPath) -> Int? { bare.tree.row(at: path, .lastCommit) }
 
   /// The row at a path; nil if there is none, and if it was removed since the commit.
   ///

@@ -305,8 +305,9 @@ extension Layout {
   /// Begins with the place that was restored if its row has come. O(k) for k rows that came, and O(n) if it is there.
   mutating func takeRestored(_ tree: inout Tree, _ report: borrowing Report) {
     guard var place = scrolling.restored else { return }
-    for index in 0..<report.inserts.count where !place.hasNews {
-      let entry = tree.order.entry(at: tree.order.find(Int(report.inserts[index]), .newRows))
+    for index in 0..<report.update.inserts.count where !place.hasNews {
+      let entry = tree.order.entry(
+        at: tree.order.find(report.update.inserts[index].index, .newRows))
       place.hasNews = RowID(tree.arena[entry.node].identity) == place.id
     }
     if !place.hasNews { return }

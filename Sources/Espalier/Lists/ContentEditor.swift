@@ -24,7 +24,7 @@ package final class ContentEditor {
   private var next = ListContent(of: .root)
   private var placements = Buffer<Placement>()
   /// The rows that show something else.
-  private var updates = Buffer<IndexPair>()
+  private var updates = Buffer<(old: Int32, new: Int32)>()
   /// The rows that show what they did, and have another role.
   private var roles = Buffer<(new: Int32, role: RowRole)>()
   /// The groups that are made or moved, and the former ones that are not there any more.
@@ -282,8 +282,7 @@ package final class ContentEditor {
     for index in update.updates.indices {
       let pair = update.updates[index]
       updates.append(
-        IndexPair(
-          old: Int32(former.lowerBound + pair.old.index), new: Int32(start + pair.new.index)))
+        (old: Int32(former.lowerBound + pair.old.index), new: Int32(start + pair.new.index)))
     }
   }
 
@@ -341,7 +340,7 @@ package final class ContentEditor {
       next.rows[new] = content.rows[leaving[former]]
       next.nodes[new] = content.nodes[leaving[former]]
       if scratch.old[former].stamp != scratch.new[index].stamp {
-        updates.append(IndexPair(old: leaving[former], new: new))
+        updates.append((old: leaving[former], new: new))
       }
       leaving[former] = -1
     }

@@ -173,7 +173,7 @@ extension Tree {
   }
 
   /// The path that a row had at the last commit, be it removed since; nil if it was in no body.
-  mutating func formerPath(of id: NodeID) -> Path? {
+  mutating func formerPath(of id: NodeID) -> NewPath? {
     formerPlace(of: id, .oldRows).flatMap { path(at: $0, .lastCommit) }
   }
 

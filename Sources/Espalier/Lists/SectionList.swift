@@ -195,7 +195,7 @@ extension SectionList {
     held.ask(key(id)) { state, place, bare in
       if countsItself(bare) { return state.path(of: place) }
       let path = bare.tree.formerPath(of: state.content.nodes[place])
-      return path.map { (Int($0.section), Int($0.item)) }
+      return path.map { ($0.section.index, $0.row.index) }
     }
   }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+import EspalierRows
+
 /// The header and the footer of each section that has one, now and at the last commit.
 struct SectionEdges: ~Copyable {
   /// Nodes; −1: none.
@@ -156,16 +159,16 @@ extension Tree {
   // MARK: Questions
 
   /// The index in the list of the row at a path; nil if there is none. O(log n).
-  package mutating func row(at path: Path, _ moment: Moment = .now) -> Int? {
-    guard let rows = bodyRows(ofSection: Int(path.section), moment), path.item >= 0,
-      Int(path.item) < rows.count
+  package mutating func row(at path: NewPath, _ moment: Moment = .now) -> Int? {
+    let row = path.row.index
+    guard let rows = bodyRows(ofSection: path.section.index, moment), row >= 0, row < rows.count
     else { return nil }
-    let place = order.findInBodies(rows.lowerBound + Int(path.item), moment.rows)
+    let place = order.findInBodies(rows.lowerBound + row, moment.rows)
     return order.count(moment.rows, before: place)
   }
 
   /// The section of the row at an index, and its index in the body of that; nil outside of bodies. O(log n).
-  package mutating func path(ofRow row: Int, _ moment: Moment = .now) -> Path? {
+  package mutating func path(ofRow row: Int, _ moment: Moment = .now) -> NewPath? {
     settleHidings(for: moment)
     guard hasSections, row >= 0, row < order.total[moment.rows] else { return nil }
     return path(at: order.find(row, moment.rows), moment)
@@ -182,12 +185,13 @@ extension Tree {
     order.count(moment.sections, before: place) - 1
   }
 
-  mutating func path(at place: Position, _ moment: Moment) -> Path? {
+  mutating func path(at place: Position, _ moment: Moment) -> NewPath? {
     if order.isOutside(moment.rows, at: place) { return nil }
     let section = section(at: place, moment)
     let start = order.find(section, moment.sections)
     let before = order.bodyCount(moment.rows, before: start)
-    return Path(section: section, item: order.bodyCount(moment.rows, before: place) - before)
+    let row = order.bodyCount(moment.rows, before: place) - before
+    return NewPath(section: NewSection(section), row: NewRow(row))
   }
 
   /// The rows in the body of a section, counted among those in all bodies; nil if there is no such section. O(log n).

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierRows
+
 // Questions, which change nothing that can be asked. They are mutating, as those of the order are; and those about now
 // carry out first what containers were asked for. Nil is the answer about what is not there.
 extension Tree {
@@ -56,7 +58,7 @@ extension Tree {
   }
 
   /// The section of a row, and its index in the body of that; nil outside of bodies, and in a flat tree. O(log n).
-  package mutating func path(of id: NodeID, _ moment: Moment = .now) -> Path? {
+  package mutating func path(of id: NodeID, _ moment: Moment = .now) -> NewPath? {
     guard hasSections, let place = place(of: id, moment, moment.rows) else { return nil }
     return path(at: place, moment)
   }

@@ -115,6 +115,27 @@ extension SharedBuffer {
   /// Empties the list and keeps its storage for the next one.
   package mutating func removeAll() { filled = 0 }
 
+  /// Adds an element behind the others.
+  ///
+  /// - Complexity: O(1), taken over many.
+  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  @inlinable
+  package mutating func append(_ element: Element) {
+    if !hasRoom(for: filled + 1) { grow() }
+    unsafe storage.unsafelyUnwrapped.base[filled] = element
+    filled += 1
+  }
+
+  /// Takes new storage for the elements that there are and more.
+  @usableFromInline
+  @inline(never)
+  mutating func grow() {
+    let former = storage
+    storage = SharedStorage.make(room: Swift.max(8, filled + filled / 2 + 1))
+    guard let former, filled > 0 else { return }
+    unsafe storage.unsafelyUnwrapped.base.update(from: former.base, count: filled)
+  }
+
   /// Replaces the elements by `count` others, which a function names by their index, in this order.
   ///
   /// - Parameter room: How many elements there is to be room for, if there is to be new storage; for the sake of

@@ -167,7 +167,7 @@ import Testing
     bare.commit()
     try bare.tree.update(row)
     bare.commit()
-    #expect(host.measured == [1] && bare.report.updates.count == 1)
+    #expect(host.measured == [1] && bare.report.update.updates.count == 1)
   }
 
   @Test func lengthsOutsideTrap() async {

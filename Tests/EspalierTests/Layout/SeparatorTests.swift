@@ -144,9 +144,9 @@ import Testing
     try bare.tree.move(posts[3], to: .first(in: list))
     bare.commit()
     #expect(text == "4-1-2-3")
-    #expect(bare.report.deletes.array == [5])
-    #expect(bare.report.inserts.array == [1])
-    #expect(bare.report.moves.count == 1 && bare.report.updates.isEmpty)
+    #expect(bare.report.update.deletes == [5])
+    #expect(bare.report.update.inserts == [1])
+    #expect(bare.report.update.moves.count == 1 && bare.report.update.updates.isEmpty)
   }
 
   @Test func aSeparatorMovesWithWhatIsBehindIt() throws {
@@ -160,7 +160,7 @@ import Testing
     try bare.tree.move(posts[1], to: .last(in: list))
     bare.commit()
     #expect(text == "1-56-3-4-2")
-    #expect(bare.report.deletes.isEmpty && bare.report.inserts.isEmpty)
+    #expect(bare.report.update.deletes.isEmpty && bare.report.update.inserts.isEmpty)
     #expect(try posts.dropFirst().map(separator(before:)) == separators)
   }
 
@@ -200,7 +200,7 @@ import Testing
     try bare.tree.makeRow(RowContent(8), at: .before(posts[1]))
     bare.commit()
     #expect(text == "1-8-2-3")
-    #expect(bare.report.moves.isEmpty && bare.report.inserts.array == [1, 2])
+    #expect(bare.report.update.moves.isEmpty && bare.report.update.inserts == [1, 2])
   }
 
   /// A view goes back to the pool of the kind that it shows.
@@ -231,8 +231,8 @@ import Testing
         _ = rows
       }
       bare.commit()
-      #expect(bare.report.inserts.isEmpty && bare.report.deletes.isEmpty)
-      return bare.report.updates.array.map(\.new)
+      #expect(bare.report.update.inserts.isEmpty && bare.report.update.deletes.isEmpty)
+      return bare.report.update.updates.map(\.new.rawValue)
     }
     #expect(try set(7) == [1, 3])
     #expect(try set(7, height: 5) == [])
@@ -245,7 +245,7 @@ import Testing
     bare.commit()
     try bare.tree.move(rows[4], to: .last(in: other))
     bare.commit()
-    #expect(text == "1-29-3" && bare.report.updates.array.map(\.new) == [4])
+    #expect(text == "1-29-3" && bare.report.update.updates.map(\.new.index) == [4])
   }
 
   /// The one between is left out beside one that the first row of a container has of its own, as it is beside the last one's.
