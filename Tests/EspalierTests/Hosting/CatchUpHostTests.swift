@@ -152,33 +152,28 @@ struct CatchUpHostTests {
     #expect(world.host.last?.update.isEmpty == true && !catchUp.isBehind)
   }
 
-  @Test("A row that was removed and made again has gone and come")
-  func madeAgain() throws {
+  @Test(
+    "A row that was removed and made again has gone and come, and so has one that was hidden for a while",
+    arguments: [false, true])
+  func goneAndCome(isHidden: Bool) throws {
     let (world, catchUp) = try world(rows: 3)
     catchUp.isBusy = true
-    try world.engine.remove(world.rows[1])
-    world.engine.commit()
-    let new = try world.engine.makeRow(
-      1, attributes: RowAttributes(height: .fixed(10)), at: .after(world.rows[0]))
+    var new = world.rows[1]
+    if isHidden {
+      try world.engine.setHidden(true, new)
+      world.engine.commit()
+      try world.engine.setHidden(false, new)
+    } else {
+      try world.engine.remove(new)
+      world.engine.commit()
+      new = try world.engine.makeRow(
+        1, attributes: RowAttributes(height: .fixed(10)), at: .after(world.rows[0]))
+    }
     world.engine.commit()
     catchUp.isBusy = false
     #expect(world.host.last?.update.description == "delete 1, insert 1")
     #expect(world.host.last?.disappeared.map(\.node) == [world.rows[1]])
     #expect(world.host.last?.appeared.map(\.node) == [new])
-  }
-
-  @Test("A row that was hidden and shown again meanwhile has gone and come")
-  func hiddenMeanwhile() throws {
-    let (world, catchUp) = try world(rows: 3)
-    catchUp.isBusy = true
-    for isHidden in [true, false] {
-      try world.engine.setHidden(isHidden, world.rows[1])
-      world.engine.commit()
-    }
-    catchUp.isBusy = false
-    #expect(world.host.last?.update.description == "delete 1, insert 1")
-    #expect(world.host.last?.disappeared.map(\.node) == [world.rows[1]])
-    #expect(world.host.last?.appeared.map(\.node) == [world.rows[1]])
   }
 
   @Test("A reload among what was missed is a reload, and so are too many operations")

@@ -74,13 +74,17 @@ import Testing
   @Test("A drop that fails leaves the list where it is")
   func failed() throws {
     struct Refused: Error {}
+    var outcomes: [ReorderOutcome] = []
+    engine.reorder.onEnd = { outcomes.append($1) }
     engine.reorder.moveData = { _, _ in throw Refused() }
-    try engine.reorder.begin(try #require(engine.node(atRow: 0)))
+    let row = try #require(engine.node(atRow: 0))
+    try engine.reorder.begin(row)
     scroll(to: 1344)
     engine.reorder.move(to: 29)
     #expect(throws: Refused.self) { try engine.reorder.end() }
     engine.commit()
-    #expect(engine.report.offset == 1344)
+    #expect(engine.report.offset == 1344 && engine.node(atRow: 0) == row)
+    #expect(outcomes == [.cancelled])
   }
 
   @Test("A scroll that is asked for goes first")

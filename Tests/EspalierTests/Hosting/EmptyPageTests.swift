@@ -5,41 +5,18 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-private struct Post {
-  var id: Int
-}
-
-/// Posts of 50 points each.
-private final class Posts: ContainerModel {
-  func apply(_ posts: [Post]) throws {
-    removeAll()
-    try add(posts.map { PostCell($0.id, height: .fixed(50)) })
-    setNeedsCommit()
-  }
-}
-
-/// Pages without a row of their own that says how far they are.
-private final class BareFeed: PagedContainer {
-  let posts = Posts()
-  private(set) var requests: [PageRequest] = []
-  var answer: ((BareFeed, PageRequest) throws -> Void)?
-
-  init() { super.init(posts) }
-
-  override func load(_ request: PageRequest) {
-    requests.append(request)
-    try? answer?(self, request)
-  }
-
-  func take() -> [PageRequest] {
-    defer { requests = [] }
-    return requests
+extension PageFeed {
+  /// Exchanges what it shows for posts of 50 points each.
+  fileprivate func show(_ count: Int) throws {
+    pages.removeAll()
+    try pages.add((0..<count).map { PostCell($0, height: .fixed(50)) })
+    pages.setNeedsCommit()
   }
 }
 
 @Suite("Pages that bring nothing") @MainActor
 struct EmptyPageTests {
-  private let feed = BareFeed()
+  private let feed = PageFeed(hasRows: false)
   private let engine = ListEngine()
 
   init() throws {
@@ -47,24 +24,30 @@ struct EmptyPageTests {
     try engine.root.add(feed)
   }
 
-  @Test("An empty row follows a paged container that has no header and no footer")
-  func emptyRow() throws {
+  @Test("An empty row waits for the first answer, and for every other", arguments: [false, true])
+  func emptyRow(hasRows: Bool) throws {
+    let (engine, feed) = (ListEngine(), PageFeed(hasRows: hasRows))
     let empty = EmptyModel(of: feed, height: .fixed(30))
-    try engine.root.add(empty)
+    engine.setViewport(width: 320, height: 800)
+    try engine.root.add([feed, empty])
     engine.commit()
     #expect(empty.isHidden)
+    feed.fail(feed.take()[0], "no net")
+    #expect(empty.isHidden)
+    feed.retry()
     feed.finish(feed.take()[0], isLast: true) {}
-    #expect(!empty.isHidden && engine.rowCount == 1)
+    // The footer says that it is the end.
+    #expect(!empty.isHidden && engine.rowCount == (hasRows ? 2 : 1))
     feed.refresh()
-    #expect(empty.isHidden && engine.rowCount == 0)
+    #expect(empty.isHidden && engine.rowCount == (hasRows ? 2 : 0))
     feed.finish(feed.take()[0], isLast: true) {}
     #expect(!empty.isHidden)
     feed.refresh()
     feed.fail(feed.take()[0], "no net")
     #expect(empty.isHidden)
     feed.retry()
-    try feed.finish(feed.take()[0], isLast: true) { try feed.posts.apply([Post(id: 1)]) }
-    #expect(empty.isHidden && engine.rowCount == 1)
+    try feed.finish(feed.take()[0], isLast: true) { try feed.show(1) }
+    #expect(empty.isHidden && engine.rowCount == (hasRows ? 2 : 1))
   }
 
   @Test("With a scheduler that waits, the empty row comes with the commit that was asked for")
@@ -109,15 +92,15 @@ struct EmptyPageTests {
     }
     engine.commit()
     try answerEmpty()
-    try feed.posts.apply([Post(id: 1)])
+    try feed.show(1)
     try answerEmpty()
-    try feed.posts.apply([])
+    try feed.show(0)
     try answerEmpty()
     feed.loadMore()
     try answerEmpty()
     // Content that was handed over just before the answer is content all the same.
     feed.loadMore()
-    try feed.posts.apply((0..<100).map { Post(id: $0) })
+    try feed.show(100)
     feed.finish(feed.take()[0]) {}
     #expect(feed.take().isEmpty)
     engine.viewportDidScroll(to: 4_000)

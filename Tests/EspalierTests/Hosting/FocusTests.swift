@@ -6,32 +6,8 @@ import EspalierTestSupport
 import Testing
 
 @Suite("Rows that have the focus keep their views, and rows are reached in their order") @MainActor
-struct FocusTests {
-  let engine = ListEngine()
-  let views = StrictViews()
-  let recycler: Recycler<StrictViews>
-  let group: NodeID
-  var rows: [NodeID] = []
-
-  init() throws {
-    recycler = Recycler(adapter: views)
-    engine.host = recycler
-    engine.setViewport(width: 320, height: 200)
-    group = try engine.appendContainer(to: engine.rootNode)
-    for id in 0..<100 {
-      rows.append(
-        try engine.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
-    }
-    engine.commit()
-  }
-
-  private func view(_ row: Int) -> StrictViews.View? { recycler.views(of: rows[row]).first }
-
-  private func scroll(to offset: Double) {
-    views.scroll(to: offset, in: engine)
-    engine.commit()
-  }
+final class FocusTests: RowScreen<StrictViews> {
+  init() throws { try super.init(StrictViews(), ids: 0..<100) }
 
   @Test("Out of sight it has its view, at its place, and nothing is bound again when it is back")
   func outOfSight() throws {
@@ -53,48 +29,15 @@ struct FocusTests {
     ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 200).check("back")
   }
 
-  @Test("It is told of edits as if it were in sight, and moves with them")
-  func edits() throws {
-    try engine.focus.insert(rows[2])
-    let view = try #require(self.view(2))
-    scroll(to: 2000)
-    try engine.setStamp(1, of: rows[2])
-    engine.commit()
-    #expect(view.stamp == 1)
-    try engine.remove(rows[0])
-    engine.commit()
-    #expect(self.view(2) === view && view.frame?.y == 40)
-    try engine.move(rows[2], to: .last(in: group))
-    engine.commit()
-    #expect(self.view(2) === view && view.frame?.row == 98 && view.frame?.y == 98 * 40)
-  }
-
-  @Test("It is let go of when the row is deleted, hidden or loaded again", arguments: 0..<3)
-  func lettingGo(way: Int) throws {
-    try engine.focus.insert(rows[2])
-    let view = try #require(self.view(2))
-    scroll(to: 2000)
-    #expect(view.row != nil)
-    switch way {
-    case 0: try engine.remove(rows[2])
-    case 1: try engine.setHidden(true, rows[2])
-    default: engine.setNeedsReload(because: "test")
-    }
-    engine.commit()
-    #expect(view.row?.id != 2 && recycler.shownRows.count == 5)
-    #expect(engine.focus.isEmpty == (way == 0))
-    ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 200).check("gone")
-  }
-
-  @Test("It is let go of with the commit after it has lost the focus")
-  func losingTheFocus() throws {
+  @Test("It is let go of when the list is loaded again")
+  func reload() throws {
     try engine.focus.insert(rows[2])
     scroll(to: 2000)
-    engine.commit()
     #expect(recycler.shownRows.count == 6)
-    engine.focus.removeAll()
+    engine.setNeedsReload(because: "test")
     engine.commit()
-    #expect(recycler.shownRows.count == 5 && view(2) == nil)
+    #expect(view(2) == nil && recycler.shownRows.count == 5 && engine.focus.contains(rows[2]))
+    ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 200).check("gone")
   }
 
   @Test("A row that never was in sight gets no view by it")
@@ -125,7 +68,8 @@ struct FocusTests {
     var all = rows
     engine.focus.allowsSeveral = true
     for step in 0..<80 {
-      let row = all.randomElement(using: &random)!
+      let focused = Bool.random(using: &random) ? nil : engine.focus.nodes.first
+      let row = focused ?? all.randomElement(using: &random)!
       switch Int.random(in: 0..<8, using: &random) {
       case 0: try engine.focus.insert(row)
       case 1: engine.focus.nodes.randomElement(using: &random).map(engine.focus.remove)
@@ -152,8 +96,11 @@ struct FocusTests {
       }
       let first = Int(views.offset / 40)
       #expect(inSight.map(\.frame.row).sorted() == inSight.indices.map { first + $0 })
-      for (_, frame, view) in recycler.shownRows {
+      for (row, frame, view) in recycler.shownRows {
         #expect(view.frame?.y == Double(frame.row * 40))
+        #expect(view.stamp == engine.stamp(of: row.node), "\(seed) \(step)")
+        let isInSight = frame.y + 40 > views.offset && frame.y < views.offset + 200
+        #expect(isInSight || engine.focus.contains(row.node), "\(seed) \(step)")
       }
     }
   }
@@ -162,14 +109,7 @@ struct FocusTests {
     "A warm commit with a row that is kept allocates nothing",
     .enabled(if: Allocations.areMeaningful))
   func allocationsOfKeptRows() throws {
-    final class Silent: ViewAdapter {
-      final class View {}
-      func makeView(of kind: RowKind) -> View { View() }
-      func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
-      func place(_ view: View, at frame: RowFrame) {}
-      func remove(_ view: View) {}
-    }
-    let adapter = Silent()
+    let adapter = QuietViews()
     let host = Recycler(adapter: adapter)
     engine.host = host
     engine.commit()

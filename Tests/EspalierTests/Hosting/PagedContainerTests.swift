@@ -41,14 +41,16 @@ private final class StateRow: CellModel {
 }
 
 /// A list of pages, each a container of its own, and the requests that wait for an answer.
-private final class Feed: PagedContainer {
+final class PageFeed: PagedContainer {
   let pages = ContainerModel()
   private(set) var requests: [PageRequest] = []
   private(set) var changeCount = 0
-  var answer: ((Feed, PageRequest) -> Void)?
+  var answer: ((PageFeed, PageRequest) -> Void)?
 
-  init() {
-    super.init(pages, header: StateRow(isHeader: true), footer: StateRow(isHeader: false))
+  init(hasRows: Bool = true) {
+    super.init(
+      pages, header: hasRows ? StateRow(isHeader: true) : nil,
+      footer: hasRows ? StateRow(isHeader: false) : nil)
   }
 
   override func load(_ request: PageRequest) {
@@ -89,7 +91,7 @@ struct PagedContainerTests {
   private let labels = Labels()
   private let recycler: Recycler<Labels>
   private let engine: ListEngine
-  private let feed = Feed()
+  private let feed = PageFeed()
 
   init() throws {
     recycler = Recycler(adapter: labels)
@@ -136,26 +138,6 @@ struct PagedContainerTests {
     #expect(second != first && texts == ["loading"])
     try feed.deliver(second, 0..<60)
     #expect(feed.pageState == .idle && engine.rowCount == 60 && feed.take().isEmpty)
-  }
-
-  @Test("A pull shows the header, and refreshes if it was far enough")
-  func pull() throws {
-    engine.commit()
-    try feed.deliver(feed.take()[0], 0..<60)
-    feed.pull(by: 20)
-    #expect(feed.refreshState == .pulling(20) && engine.rowCount == 61)
-    feed.endPull()
-    #expect(feed.refreshState == .idle && engine.rowCount == 60)
-    feed.pull(by: 20)
-    feed.pull(by: 0)
-    feed.endPull()
-    #expect(feed.refreshState == .idle && feed.take().isEmpty)
-    feed.pull(by: 60)
-    feed.endPull()
-    feed.pull(by: 10)
-    #expect(feed.refreshState == .loading && feed.take().map(\.isRefresh) == [true])
-    feed.refresh()
-    #expect(feed.take().isEmpty)
   }
 
   @Test("A refresh gives up the page that is on its way")
@@ -331,7 +313,7 @@ struct PagedContainerTests {
 
   @Test("A request of another container is no request")
   func foreignRequest() throws {
-    let other = Feed()
+    let other = PageFeed()
     try engine.root.add(other)
     feed.refresh()
     other.refresh()
@@ -342,21 +324,14 @@ struct PagedContainerTests {
     #expect(try feed.deliver(own, 0..<3))
   }
 
-  @Test("An empty row speaks for a container that shows nothing")
+  @Test("An empty row comes into a list later, and its container goes")
   func emptyRow() throws {
     let engine = ListEngine()
-    let box = ContainerModel()
-    let inner = ContainerModel()
+    let (box, row) = (ContainerModel(), CellModel(height: .fixed(10)))
     let empty = EmptyModel(of: box, height: .fixed(30))
-    try engine.root.add([box, empty])
-    engine.commit()
-    #expect(engine.rowCount == 1 && !empty.isHidden)
-    let row = CellModel(height: .fixed(10))
-    try box.add(inner)
-    try inner.add(row)
-    engine.commit()
-    #expect(empty.isHidden && engine.model(atRow: 0) === row)
+    try box.add(row)
     row.isHidden = true
+    try engine.root.add([box, empty])
     engine.commit()
     #expect(!empty.isHidden && engine.rowCount == 1)
     try empty.removeFromParent()
@@ -368,23 +343,6 @@ struct PagedContainerTests {
     try box.removeFromParent()
     engine.commit()
     #expect(!empty.isHidden)
-  }
-
-  @Test("Of a paged container it waits for the first answer, and for every other")
-  func emptyPages() throws {
-    let empty = EmptyModel(of: feed, height: .fixed(30))
-    try engine.root.add(empty)
-    engine.commit()
-    #expect(empty.isHidden)
-    feed.fail(feed.take()[0], "no net")
-    #expect(empty.isHidden)
-    feed.retry()
-    feed.finish(feed.take()[0], isLast: true) {}
-    #expect(!empty.isHidden && engine.rowCount == 2)
-    feed.refresh()
-    #expect(empty.isHidden)
-    try feed.deliver(feed.take()[0], 0..<2, isLast: true)
-    #expect(empty.isHidden && engine.rowCount == 3)
   }
 
   @Test("An empty row is shown exactly when there are no rows", arguments: seeds(count: 12))
@@ -417,7 +375,7 @@ struct PagedContainerTests {
     "Whatever comes in which order, the states are those of the rules", arguments: seeds(count: 12))
   func randomStates(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let feed = Feed()
+    let feed = PageFeed()
     var twin = Twin()
     for _ in 0..<400 {
       let request = feed.requests.randomElement(using: &generator)
@@ -433,7 +391,7 @@ struct PagedContainerTests {
         feed.retry()
         twin.retry()
       case 3:
-        let distance = Double(Int.random(in: -10...100, using: &generator))
+        let distance = [-10.0, 0, 20, 59, 60, 100].randomElement(using: &generator)!
         feed.pull(by: distance)
         twin.pull(distance)
       case 4:
@@ -452,6 +410,7 @@ struct PagedContainerTests {
       }
       #expect(feed.refreshState == twin.top && feed.pageState == twin.bottom)
       #expect(feed.requests.count == twin.count)
+      #expect((feed.requests.last?.isRefresh ?? false) == twin.wantsTop)
       #expect(feed.header?.isHidden == (twin.top == .idle))
       #expect(feed.footer?.isHidden == (twin.bottom == .idle))
     }

@@ -6,25 +6,8 @@ import EspalierTestSupport
 import Testing
 
 @Suite("Recycler") @MainActor
-struct RecyclerTests {
-  let engine = ListEngine()
-  let views = StrictViews()
-  let recycler: Recycler<StrictViews>
-  var rows: [NodeID] = []
-
-  init() throws {
-    recycler = Recycler(adapter: views)
-    engine.host = recycler
-    engine.setViewport(width: 320, height: 200)
-    for id in 1...100 {
-      rows.append(
-        try engine.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode))
-    }
-    engine.commit()
-  }
-
-  private func view(_ row: Int) -> StrictViews.View? { recycler.views(of: rows[row]).first }
+final class RecyclerTests: RowScreen<StrictViews> {
+  init() throws { try super.init(StrictViews(), ids: 1..<101) }
 
   @Test("As many views as are in sight, used again when scrolling")
   func reuse() {
@@ -134,19 +117,6 @@ struct RecyclerTests {
     #expect(counts.unbinds == counts.binds)
   }
 
-  @Test("A pinned row is shown once, at the edge, in front")
-  func pinned() throws {
-    try engine.setAttributes(RowAttributes(height: .fixed(40), pin: Pin()), of: rows[0])
-    engine.commit()
-    let view = view(0)
-    views.scroll(to: 500, in: engine)
-    engine.commit()
-    #expect(self.view(0) === view)
-    let frame = try #require(view?.frame)
-    #expect(frame.layer == .pinned)
-    #expect(frame.y == 500)
-  }
-
   @Test(
     "Scrolling and updates allocate nothing once warm",
     .enabled(if: Allocations.areMeaningful))
@@ -188,7 +158,7 @@ struct RecyclerTests {
 }
 
 /// Views that do something when they are used.
-@MainActor private final class MeddlingViews: ViewAdapter {
+@MainActor final class MeddlingViews: ViewAdapter {
   final class View {
     var row: VisibleRow?
     var isOnScreen = false
@@ -264,22 +234,10 @@ struct RecyclerTests {
 }
 
 @Suite("All views are taken off from inside a recycler") @MainActor
-struct MeddlingTests {
-  private let engine = ListEngine()
-  private let views = MeddlingViews()
-  private let recycler: Recycler<MeddlingViews>
-  private var rows: [NodeID] = []
-
+final class MeddlingTests: RowScreen<MeddlingViews> {
   init() throws {
-    recycler = Recycler(adapter: views, poolLimit: 0)
-    engine.host = recycler
-    engine.setViewport(width: 320, height: 200)
-    for id in 1...50 {
-      rows.append(
-        try engine.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode))
-    }
-    engine.commit()
+    try super.init(MeddlingViews(), ids: 1..<51)
+    recycler.poolLimit = 0
   }
 
   /// An edit that calls all that an adapter has.
@@ -385,8 +343,10 @@ final class BoundCell: CellModel {
 
 @Suite("Views under random edits") @MainActor
 struct RandomScreenTests {
-  @Test("A strict kit of views under random edits", arguments: seeds(count: 12))
-  func screens(seed: UInt64) throws {
+  @Test(
+    "A strict kit of views under random edits, also of events that views send while a commit is shown",
+    arguments: seeds(count: 12), [false, true])
+  func screens(seed: UInt64, sendsEvents: Bool) throws {
     var list = RandomRows(seed: seed)
     let views = StrictViews()
     let recycler = Recycler(adapter: views, poolLimit: 4)
@@ -394,9 +354,23 @@ struct RandomScreenTests {
     engine.host = recycler
     var (width, height) = (320.0, 300.0)
     engine.setViewport(width: width, height: height)
+    var (budget, handled) = (0, 0)
+    let tapped = EventID<Int>()
+    let token = engine.root.subscribe(to: tapped) { _ in
+      handled += 1
+      _ = try? engine.makeRow(RowID(Int64(10_000 + handled)), at: .first(in: engine.rootNode))
+      engine.setNeedsCommit()
+    }
+    defer { token.cancel() }
+    views.onBind = { _ in
+      guard budget > 0 else { return }
+      budget -= 1
+      try? engine.root.send(tapped, 1)
+    }
     try list.fill(40)
     views.animatesRemovals = seed % 3 == 0
     for step in 0..<120 {
+      budget = sendsEvents ? 2 : 0
       for _ in 0..<list.number(0...6) { try list.edit() }
       switch list.number(0...9) {
       case 0...3:
@@ -423,5 +397,6 @@ struct RandomScreenTests {
         views: views, recycler: recycler, engine: engine, viewport: height)
       check.check("seed \(seed), step \(step)")
     }
+    #expect((handled > 0) == sendsEvents)
   }
 }

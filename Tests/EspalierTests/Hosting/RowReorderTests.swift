@@ -40,34 +40,14 @@ struct RowReorderTests {
     return isMoved
   }
 
-  @Test("On a header from below, a row comes to the end of the section above")
-  func ontoHeader() throws {
-    try reorder.begin(node(3))
-    #expect(reorder.move(to: 2) == 2)
-    #expect(try reorder.place == .after(node(2)))
+  @Test(
+    "On a header from below and a footer from above, a row comes to the section beyond; else into the section",
+    arguments: [(3, 2, [0, 2]), (3, 4, [2, 0]), (2, 2, [1, 0]), (4, 4, [1, 1])])
+  func ontoEdge(row: Int, target: Int, path: [Int]) throws {
+    try reorder.begin(node(row))
+    #expect(reorder.move(to: target) == target)
     #expect(try end())
-    #expect(list.indexPath(ofCell: 3) ?? (-1, -1) == (0, 2))
-  }
-
-  @Test("On a footer from above, a row comes to the start of the section below")
-  func ontoFooter() throws {
-    try reorder.begin(node(3))
-    #expect(reorder.move(to: 4) == 4)
-    #expect(try reorder.place == .before(node(4)))
-    #expect(try end())
-    #expect(list.indexPath(ofCell: 3) ?? (-1, -1) == (2, 0))
-  }
-
-  @Test("On a header from above, and on a footer from below, a row comes into the section")
-  func intoSection() throws {
-    try reorder.begin(node(2))
-    #expect(reorder.move(to: 2) == 2)
-    #expect(try end())
-    #expect(list.indexPath(ofCell: 2) ?? (-1, -1) == (1, 0))
-    try reorder.begin(node(4))
-    #expect(reorder.move(to: 4) == 4)
-    #expect(try end())
-    #expect(list.indexPath(ofCell: 4) ?? (-1, -1) == (1, 2))
+    #expect(list.indexPath(ofCell: row).map { [$0.section, $0.row] } == path)
   }
 
   @Test("Into a section, a row comes before the footer, also if that came meanwhile")

@@ -7,23 +7,10 @@ import EspalierUpdates
 import Testing
 
 @Suite("Selection and highlight by identity") @MainActor
-struct SelectionTests {
-  let engine = ListEngine()
-  let views = StrictViews()
-  let recycler: Recycler<StrictViews>
-  let group: NodeID
-  var rows: [NodeID] = []
-
+final class SelectionTests: RowScreen<StrictViews> {
   init() throws {
-    recycler = Recycler(adapter: views)
-    engine.host = recycler
+    try super.init(StrictViews(), ids: 0..<10)
     engine.setViewport(width: 320, height: 400)
-    group = try engine.appendContainer(to: engine.rootNode)
-    for id in 0..<10 {
-      rows.append(
-        try engine.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
-    }
     engine.commit()
   }
 
@@ -63,20 +50,6 @@ struct SelectionTests {
     selection.allowsSeveral = false
     #expect(selection.isEmpty && removed == [[], [], [rows[2], rows[4]]])
     #expect(marks(2) == [] && marks(4) == [])
-  }
-
-  @Test("A drag is cancelled by the next one, and by data that refuses to move")
-  func cancelledOtherwise() throws {
-    struct Refusal: Error {}
-    var outcomes: [ReorderOutcome] = []
-    engine.reorder.onEnd = { outcomes.append($1) }
-    try engine.reorder.begin(rows[2])
-    try engine.reorder.begin(rows[3])
-    #expect(outcomes == [.cancelled] && engine.reorder.dragged == rows[3])
-    engine.reorder.move(to: 7)
-    engine.reorder.moveData = { _, _ in throw Refusal() }
-    #expect(throws: Refusal.self) { try engine.reorder.end() }
-    #expect(outcomes == [.cancelled, .cancelled] && engine.rowIndex(of: rows[3]) == 3)
   }
 
   @Test("It survives moves, updates, hiding and reloads")
@@ -120,30 +93,24 @@ struct SelectionTests {
     #expect(engine.selection.isEmpty && reported.count == 2)
   }
 
-  @Test("A row of the same identity takes the place of a removed one")
-  func replacement() throws {
+  @Test(
+    "One row of the same identity takes the place of a removed one, however many come",
+    arguments: [false, true])
+  func replacement(areAfter: Bool) throws {
     try engine.selection.insert(rows[3])
     var reported: [RowSelection.Change] = []
     engine.selection.onChange = { reported.append($0) }
-    let new = try engine.appendRow(
-      3, attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode)
-    try engine.remove(rows[3])
-    engine.commit()
-    #expect(engine.selection.nodes == [new])
-    #expect(reported.count == 1 && reported[0].added == [new])
-    #expect(recycler.views(of: new).first?.marks == .selected)
-  }
-
-  @Test("One removed row is replaced by one row, however many of its identity come")
-  func replacedOnce() throws {
-    try engine.selection.insert(rows[3])
-    try engine.remove(rows[3])
-    for _ in 0..<2 {
+    func add() throws -> NodeID {
       try engine.appendRow(
         3, attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode)
     }
+    var new = areAfter ? [] : [try add()]
+    try engine.remove(rows[3])
+    if areAfter { new = [try add(), try add()] }
     engine.commit()
-    #expect(engine.selection.nodes == [engine.node(atRow: 9)!])
+    #expect(engine.selection.nodes == [new[0]])
+    #expect(reported.count == 1 && reported[0].added == [new[0]])
+    #expect(recycler.views(of: new[0]).first?.marks == .selected)
   }
 
   @Test("Bad handles are refused")
@@ -225,18 +192,6 @@ struct ReorderTests {
     }
   }
 
-  @Test("Cancelling leaves everything as it was")
-  func cancel() throws {
-    var outcome: ReorderOutcome?
-    engine.reorder.onEnd = { outcome = $1 }
-    try engine.reorder.begin(rows[2])
-    engine.reorder.move(to: 7)
-    engine.reorder.cancel()
-    #expect(try shown() == list() && outcome == .cancelled && engine.reorder.dragged == nil)
-    #expect(try !engine.reorder.end())
-    #expect(engine.reorder.move(to: 3) == nil)
-  }
-
   @Test("Commits in between keep the neighbour")
   func commits() throws {
     try engine.reorder.begin(rows[1])
@@ -261,19 +216,6 @@ struct ReorderTests {
     try engine.remove(rows[1])
     engine.commit()
     #expect(outcome == .isGone && engine.reorder.dragged == nil)
-  }
-
-  @Test("A place may be refused, and the data moved by somebody else")
-  func handlers() throws {
-    engine.reorder.mayMove = { [unowned engine] _, place in
-      if case .after(let node) = place { (try? engine.row(of: node).id) != 8 } else { true }
-    }
-    var moved: Place?
-    engine.reorder.moveData = { moved = $1 }
-    try engine.reorder.begin(rows[0])
-    #expect(engine.reorder.move(to: 4) == 4 && engine.reorder.move(to: 8) == 4)
-    try engine.reorder.end()
-    #expect(moved == .after(rows[4]) && list() == (0..<9).map { RowID(Int64($0)) })
   }
 
   @Test("An empty container is a place, and so is the end of any other")

@@ -115,6 +115,36 @@ import Testing
   }
 }
 
+/// Rows of 40 points in a group, on a screen of 200 points.
+@MainActor class RowScreen<Views: ViewAdapter> {
+  let engine = ListEngine()
+  let views: Views
+  let recycler: Recycler<Views>
+  let group: NodeID
+  let rows: [NodeID]
+
+  init(_ views: Views, ids: Range<Int64>) throws {
+    let (engine, recycler) = (engine, Recycler(adapter: views))
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 200)
+    let group = try engine.appendContainer(to: engine.rootNode)
+    rows = try ids.map { id in
+      try engine.appendRow(RowID(id), attributes: RowAttributes(height: .fixed(40)), to: group)
+    }
+    (self.views, self.recycler, self.group) = (views, recycler, group)
+    engine.commit()
+  }
+
+  func view(_ row: Int) -> Views.View? { recycler.views(of: rows[row]).first }
+}
+
+extension RowScreen<StrictViews> {
+  func scroll(to offset: Double) {
+    views.scroll(to: offset, in: engine)
+    engine.commit()
+  }
+}
+
 /// Checks everything on the screen against the engine: which rows, with which content, where.
 @MainActor struct ScreenCheck {
   let views: StrictViews

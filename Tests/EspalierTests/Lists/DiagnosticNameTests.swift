@@ -31,18 +31,21 @@ struct DiagnosticNameTests {
   @Test("A cell and a section that are there twice")
   func sections() throws {
     let list = SectionList(in: engine)
-    try list.apply {
-      CellSection(id: "s") {
-        SectionCell(id: "a")
-        SectionCell(id: "a")
+    func apply(_ ids: [String]) throws {
+      try list.apply {
+        CellSection(id: "s") { for id in ids { SectionCell(id: id) } }
+        CellSection(id: "s") { SectionCell(id: "a") }
       }
-      CellSection(id: "s")
     }
+    try apply(["a", "b"])
+    #expect(engine.rowCount == 3 && list.indexPath(ofCell: "a") ?? (-1, -1) == (0, 0))
     #expect(Set(repeated()) == ["a", "s"] && host.last!.diagnostics.count == 2)
     #expect(
       Set(host.last!.diagnostics.map { "\($0)" }).contains(
         "2 rows or sections have the identity a."))
     #expect(!"\(host.last!.diagnostics)".contains("46116860"))
+    try apply(["a", "b", "c"])
+    #expect(host.last?.update.description == "insert 2" && host.last!.diagnostics == [])
   }
 
   @Test("An identity that the app gave as a number is that number")

@@ -54,28 +54,6 @@ struct KeptHeightTests {
     return list
   }
 
-  @Test("An element that comes back with other content is measured")
-  func otherContent() throws {
-    let list = blocks()
-    try list.apply([Block(id: 1, height: 10)])
-    try list.apply([])
-    try list.apply([Block(id: 1, height: 20)])
-    #expect(ruler.takeAsked() == [1, 1] && extents() == [1: 20] && engine.contentExtent == 20)
-  }
-
-  @Test("One that comes back as it was is not")
-  func sameContent() throws {
-    let list = blocks()
-    let all = (0..<5).map { Block(id: $0, height: Double(10 + $0)) }
-    try list.apply(all)
-    #expect(ruler.takeAsked().count == 5)
-    for _ in 0..<3 {
-      try list.apply(all.filter { $0.id % 2 == 0 })
-      try list.apply(all)
-    }
-    #expect(ruler.takeAsked().isEmpty && engine.contentExtent == 60)
-  }
-
   @Test(
     "A list that is filtered, or empty for a moment, finds all heights again",
     arguments: [1_000, 6_000])

@@ -58,6 +58,9 @@ struct RowLookupTests {
     try list.apply([Song(id: "a", title: "1"), Song(id: "b"), Song(id: "a", title: "2")])
     let titles = (0..<3).map { engine.node(atRow: $0).flatMap { list.element(of: $0)?.title } }
     #expect(titles == ["1", "", "2"])
+    let first = engine.node(atRow: 0)
+    try list.apply([Song(id: "a")])
+    #expect(engine.rowCount == 1 && engine.node(atRow: 0) == first)
   }
 
   @Test("Elements moved and removed at random are those of their rows", arguments: seeds(count: 5))
@@ -99,26 +102,20 @@ struct RowLookupTests {
     #expect(list.cell(of: nodes[1]) == nil && list.cell(of: nodes[2])?.id == AnyHashable("b"))
   }
 
-  @Test("A handle is the visible row of what was told, and of no container")
+  @Test("A handle is the visible row of what was asked and told, and of no container")
   func visible() throws {
+    let host = ReportingHost()
+    engine.host = host
+    engine.setViewport(width: 100, height: 60)
     let row = try engine.makeRow(RowContent(5, kind: 2), at: .first(in: engine.rootNode))
     #expect(engine.visibleRow(of: row) == nil && engine.visibleRow(of: engine.rootNode) == nil)
     engine.commit()
     #expect(engine.visibleRow(of: row) == engine.visibleRow(at: 0))
+    #expect(engine.visibleRow(at: 1) == nil && engine.visibleRow(at: -1) == nil)
+    let visible = try #require(engine.visibleRow(at: 0))
+    #expect(host.last?.appeared == [visible] && host.asked.map(VisibleRow.init) == [visible])
     #expect(engine.visibleRow(of: row)?.id == 5 && engine.visibleRow(of: row)?.kind == 2)
     try engine.remove(row)
     #expect(engine.visibleRow(of: row) == nil)
-  }
-
-  @Test("A touch finds its view's row, and what that shows")
-  func views() throws {
-    let views = StrictViews()
-    let recycler = Recycler(adapter: views)
-    engine.host = recycler
-    engine.setViewport(width: 100, height: 100)
-    let list = ElementList<Song, String>(in: engine)
-    try list.apply(songs("a", "b"))
-    let rows = recycler.rowsInOrder.compactMap { recycler.row(of: $0.view) }
-    #expect(rows.map { list.element(of: $0) } == songs("a", "b"))
   }
 }

@@ -241,44 +241,10 @@ struct SectionListTests {
     try engine.move(node, to: .first(in: .root))
     engine.commit()
     #expect(list.index(ofSection: "b") == 0 && list.node(ofSection: "b") == node)
-    try engine.setHidden(true, node)
+    try engine.remove(node)
+    #expect(list.node(ofSection: "b") == nil && list.index(ofSection: "b") == 0)
     engine.commit()
     #expect(list.index(ofSection: "b") == nil && list.index(ofSection: "c") == 1)
-    try engine.remove(try #require(list.node(ofSection: "a")))
-    #expect(list.node(ofSection: "a") == nil && list.index(ofSection: "a") == 0)
-    engine.commit()
-    #expect(list.index(ofSection: "a") == nil && list.index(ofSection: "c") == 0)
-  }
-
-  @Test("Sections that are not those of the engine are counted among themselves")
-  func ownSections() throws {
-    let container = try engine.makeContainer(at: .last(in: .root))
-    let list = SectionList(in: engine, container: container)
-    try list.apply {
-      CellSection(id: 1) { SectionCell(id: "a") }
-      CellSection(id: 2) { SectionCell(id: "b") }
-    }
-    #expect(engine.sectionCount == 1 && list.index(ofSection: 2) == 1)
-    let node = try #require(list.node(ofSection: 2))
-    #expect(try engine.bare.tree.parent(of: #require(engine.node(atRow: 1))) == node)
-  }
-
-  @Test("An ID that occurs again loses no row and is reported")
-  func duplicates() throws {
-    let list = SectionList(in: engine)
-    func apply(_ ids: [Int]) throws {
-      try list.apply {
-        CellSection(id: 1) { for id in ids { SectionCell(id: id, model: id) } }
-        CellSection(id: 1) { SectionCell(id: 7) }
-      }
-    }
-    try apply([7, 8])
-    #expect(engine.rowCount == 3)
-    #expect(host.last!.diagnostics.count == 2)
-    #expect(list.indexPath(ofCell: 7) ?? (-1, -1) == (0, 0))
-    try apply([7, 8, 9])
-    #expect(host.last?.update.description == "insert 2")
-    #expect(host.last!.diagnostics == [])
   }
 
   @Test("Every parameter has a default; cells without an ID are known by their place")
@@ -303,17 +269,6 @@ struct SectionListTests {
       }
     }
     #expect(host.last?.update.description == "insert 3, update 2→2")
-  }
-
-  @Test("Several lists on a screen are several engines")
-  func severalEngines() throws {
-    let other = ListEngine()
-    let (left, right) = (SectionList(in: engine), SectionList(in: other))
-    try left.apply { CellSection(id: 1) { SectionCell(id: "a", model: "left") } }
-    try right.apply { CellSection(id: 1) { SectionCell(id: "a", model: "right") } }
-    #expect(left.cell(withID: "a")?.model() == "left")
-    #expect(right.cell(withID: "a")?.model() == "right")
-    #expect(engine.rowCount == 1 && other.rowCount == 1)
   }
 
   @Test("The builder knows if, else, switch, for and lists made elsewhere")

@@ -76,11 +76,8 @@ import Testing
     #expect((0..<2).map { engine.node(atRow: $0) } == nodes)
   }
 
-  @Test("A header becomes a cell when its section goes, and when the list has no sections")
+  @Test("A header becomes a cell when the list has no sections any more")
   func becomesCell() throws {
-    try apply(Described(id: 8, header: 1), Described(id: 9, header: 2))
-    try apply(Described(id: 9, rows: [1, 2]))
-    #expect(places(engine) == ["[0,0]", "[0,1]"])
     let flat = ListEngine()
     try apply(Described(id: 9, header: 2, rows: [1]), to: flat)
     let header = try #require(flat.node(atRow: 0))

@@ -14,16 +14,6 @@ struct SnapshotTests {
     ListEngine(hasSections: sections, host: host)
   }
 
-  @Test("The first snapshot inserts, the next ones say what changed")
-  func rowsComeAndGo() throws {
-    let engine = engine()
-    try engine.apply(rows([1, 2, 3]))
-    #expect(host.last?.update.description == "insert 0 1 2")
-    try engine.apply(rows([3, 1, 4], stamps: [0, 1, 0]))
-    #expect(host.last?.update.description == "delete 1, insert 2, move 2→0, update 0→1")
-    #expect(engine.shownRows() == rows([3, 1, 4], stamps: [0, 1, 0]))
-  }
-
   @Test("Empty content empties the list; empty content of an empty list is no change")
   func emptyLists() throws {
     let engine = engine()
@@ -101,20 +91,6 @@ struct SnapshotTests {
     try engine.makeRow(RowContent(5), at: .last(in: .root))
     engine.commit()
     #expect(host.last?.update.description == "insert 3 4")
-  }
-
-  @Test("6.3: a snapshot applied inside of a commit is the next commit")
-  func reentrancy() throws {
-    let engine = engine()
-    var answers = [rows([2, 1]), rows([2])]
-    var rowCounts: [Int] = []
-    host.onApply = { engine in
-      rowCounts.append(engine.rowCount)
-      if !answers.isEmpty { try! engine.apply(answers.removeFirst()) }
-    }
-    try engine.apply(rows([1]))
-    #expect(host.commits.map(\.update.description) == ["insert 0", "insert 0", "delete 1"])
-    #expect(rowCounts == [1, 2, 1])
   }
 
   @Test(
