@@ -13,7 +13,7 @@ package protocol BareListHost: AnyObject {
 package final class BareList {
   // Nothing of these is held while the host is called, but for the report that it is shown, which only a commit
   // changes; and a commit that is asked for then waits. So accesses never overlap, and are not checked each time. They
-  // have addresses: to borrow what an object has by its accessor copies it (6.3).
+  // have addresses: to borrow what an object has by its accessor copies it, and may read the copy too late (`Addressed`).
   private let storedTree: UnsafeMutablePointer<Tree>
   private let storedReport = unsafe Stored.make(Report())
   private let storedLayout = unsafe Stored.make(Layout())
@@ -112,13 +112,13 @@ package final class BareList {
   package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
     layout.restore(snapshot, &tree)
   }
-  // Kept here as well: read through the accessor of the layout, the compiler (6.3) takes its bytes from elsewhere.
-  package var configuration = LayoutConfiguration() {
-    didSet {
-      tree.setHorizontal(configuration.axis == .horizontal)
-      layout.configuration = configuration
-      tree.estimates.unknown = configuration.lengths.estimate.rawValue
-      tree.setPixel(Units.pixels(configuration.pixelScale))
+  package var configuration: LayoutConfiguration {
+    get { layout.configuration }
+    set {
+      tree.setHorizontal(newValue.axis == .horizontal)
+      layout.configuration = newValue
+      tree.estimates.unknown = newValue.lengths.estimate.rawValue
+      tree.setPixel(Units.pixels(newValue.pixelScale))
     }
   }
 

@@ -19,6 +19,8 @@ struct Screen: ~Copyable {
     var isComing = true
   }
 
+  private let addressed = Addressed()
+
   /// What is on the screen: backgrounds, rows in the order of the list, pinned rows.
   var shown: [Row] = []
   /// What is to be on the screen, in the same order.
