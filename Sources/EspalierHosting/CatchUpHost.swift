@@ -126,9 +126,6 @@ private final class MissedCommits {
   private var update = BatchUpdate()
   private var sections = SectionedBatchUpdate()
 
-  /// The offset that the host will have, in units.
-  private var offset: Int64 = 0
-
   /// The rows that the host knows to be in sight.
   private var told: [VisibleRow] = []
   private var known: Set<NodeID> = []
@@ -145,7 +142,6 @@ private final class MissedCommits {
     report.clear()
     report.context = commit.context
     sight.adjustment = 0
-    offset = commit.unitsOffset - commit.unitsAdjustment
     known.removeAll(keepingCapacity: true)
     told.removeAll(keepingCapacity: true)
     for row in commit.appeared { known.insert(row.node) }
@@ -176,9 +172,7 @@ private final class MissedCommits {
     if commit.needsReload { report.needsReload = true }
     if !commit.diagnostics.isEmpty { report.diagnostics += commit.diagnostics }
     // Adjustments add up, until the host tells where it is: then it is there, and the engine took its word.
-    if commit.unitsOffset - commit.unitsAdjustment != offset { sight.adjustment = 0 }
-    sight.adjustment += commit.unitsAdjustment
-    offset = commit.unitsOffset
+    sight.adjustment = commit.unitsAdjustment + (commit.isFromHost ? 0 : sight.adjustment)
   }
 
   /// Completes the report of all commits with what has come into sight and gone.

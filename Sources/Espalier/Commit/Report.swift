@@ -72,6 +72,8 @@ package struct Report: ~Copyable {
   /// Where the viewport begins, by how much the pass changed that, and where all ends, in units.
   package internal(set) var offset: Int64 = 0
   package internal(set) var adjustment: Int64 = 0
+  /// Whether the pass began where the host was said to be, and not where the pass before had left the list.
+  package internal(set) var isFromHost = false
   /// What waits while the list moves by itself: all is told to be higher by so much than it is in the content, in units.
   package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0

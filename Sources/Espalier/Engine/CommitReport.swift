@@ -75,7 +75,7 @@ public struct CommitReport: ~Copyable {
   public var adjustment: Double { Units.points(unitsAdjustment) }
 
   package var unitsAdjustment: Int64 { combined?.adjustment ?? bare.report.adjustment }
-  package var unitsOffset: Int64 { bare.report.offset }
+  package var isFromHost: Bool { bare.report.isFromHost }
 
   /// Where everything ends, in points: the extent of all, but for adjustments that wait while the list moves by itself.
   /// As long as they do it is at least where the viewport ends, so that a host that stays inside stays where it is. Without

@@ -197,7 +197,7 @@ extension Layout {
     }
     if tree.divisions.count > 0 { followDivisions(tree, &report) }
     keepFormerRows(&tree, &report, carriedAway)
-    (report.deferred, isUnseen) = (0, true)
+    (report.deferred, report.isFromHost, isUnseen) = (0, false, true)
     report.pinned.removeAll()
     report.backgrounds.removeAll()
     display.tell(&tree, &report)

@@ -363,6 +363,7 @@ package struct Layout: ~Copyable {
     if range.contains(offset) { scrolling.isBeyond = false }
     report.offset = offset - scrolling.deferred
     report.deferred = scrolling.deferred
+    (report.isFromHost, scrolling.isTold) = (scrolling.isTold, false)
     if report.deferred != 0 { report.lower(by: -report.deferred) }
     // While something waits the content reaches to the end of the viewport at least, or a host that is brought into it
     // would be carried off by that.

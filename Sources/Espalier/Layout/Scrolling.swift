@@ -47,6 +47,8 @@ struct Scrolling: ~Copyable {
   var hostInsets = ViewportInsets()
   /// Whether the host scrolled beyond the content, which is not corrected.
   var isBeyond = false
+  /// Whether somebody said since the last pass where the host is, be it where the list was brought.
+  var isTold = false
   /// Whether the last scroll went towards the end, and whether there was one.
   var isForward = true
   var hasScrolled = false
@@ -72,6 +74,7 @@ struct Scrolling: ~Copyable {
     // Farther than ten million points from any content nothing is asked.
     let units = Units.place(points)
     if isSet { (isDecelerating, deferred) = (false, 0) }
+    isTold = true
     let new = units + deferred
     // A host that says where it was put has not scrolled, be it of another size by now.
     if new == offset, !isSet, isUnasked { return }

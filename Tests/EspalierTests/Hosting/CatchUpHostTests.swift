@@ -264,6 +264,12 @@ struct CatchUpHostTests {
     try insertAbove()
     catchUp.isBusy = false
     #expect(world.host.last?.adjustment == 10 && world.host.last?.offset == 310)
+    // It scrolls to where the engine has brought the list without it.
+    catchUp.isBusy = true
+    try insertAbove()
+    world.engine.viewportDidScroll(to: 320)
+    catchUp.isBusy = false
+    #expect(world.host.last?.adjustment == 0 && world.host.last?.offset == 320)
   }
 
   @Test("Contexts and diagnostics are those of all commits")

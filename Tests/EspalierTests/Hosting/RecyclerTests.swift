@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierHosting
 import EspalierTestSupport
 import Testing
 
@@ -347,11 +348,21 @@ struct RandomScreenTests {
     "A strict kit of views under random edits, also of events that views send while a commit is shown",
     arguments: seeds(count: 12), [false, true])
   func screens(seed: UInt64, sendsEvents: Bool) throws {
+    try run(seed, sendsEvents: sendsEvents, isBusy: false)
+  }
+
+  @Test("The same, where the kit is busy at times", arguments: seeds(count: 12))
+  func busyScreens(seed: UInt64) throws {
+    try run(seed, sendsEvents: false, isBusy: true)
+  }
+
+  private func run(_ seed: UInt64, sendsEvents: Bool, isBusy: Bool) throws {
     var list = RandomRows(seed: seed)
     let views = StrictViews()
     let recycler = Recycler(adapter: views, poolLimit: 4)
     let engine = list.engine
-    engine.host = recycler
+    let catchUp = CatchUpHost(recycler)
+    engine.host = catchUp
     var (width, height) = (320.0, 300.0)
     engine.setViewport(width: width, height: height)
     var (budget, handled) = (0, 0)
@@ -393,6 +404,8 @@ struct RandomScreenTests {
       default: break
       }
       engine.commit()
+      if isBusy, list.number(0...2) == 0 { catchUp.isBusy.toggle() }
+      if catchUp.isBehind { continue }
       let check = ScreenCheck(
         views: views, recycler: recycler, engine: engine, viewport: height)
       check.check("seed \(seed), step \(step)")
