@@ -241,7 +241,9 @@ struct Walk: ~Copyable {
       if settings.needsMeasuring(node, &tree) {
         if edge + leadOfLine(&tree, at: at) < extent { return node }
         let isEmpty = tree.arena[node].height == 0
-        return isEmpty && edge + lead(&tree, at: at) <= extent ? node : -1
+        if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
+        // Of what is of height 0 and shares its line, one may be in sight.
+        guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
       }
       edge += tree.order.extent(at: at)
       place = tree.order.next(at)

@@ -414,4 +414,16 @@ import Testing
     #expect(list.ys.suffix(height == 0 ? 2 : 1).allSatisfy { $0 == 193 })
     #expect(list.bare.offset == 93)
   }
+
+  /// Found by coverage: the line begins where the viewport ends, so of its rows only those of height 0 are in sight.
+  @Test(arguments: [0.0, 30]) func whatIsBehindARowOutOfSightInItsLineIsMeasured(height: Double) {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(rows: .leading, columns: 2))), height: 100)
+    for height in [40.0, 40, 20] { list.add(height, spansLine: true) }
+    list.add(20, isMeasured: true)
+    list.add(0, isMeasured: true)
+    list.commit { $0 == 4 ? height : 25 }
+    #expect(list.host.measured == [4])
+    #expect(list.placed.map(\.row) == (height == 0 ? [0, 1, 2, 4] : [0, 1, 2]))
+  }
 }
