@@ -705,6 +705,9 @@ struct LayoutOracle {
         }
         continue
       }
+      // What is of height 0 amid a line, above the space before it, may be above the viewport.
+      let isAbove = top(index) - top(first) + distance < 0
+      if isAbove, pieces[index].row?.height == 0, !pieces[index].isInLine { continue }
       // Also of a line that was seen further down, and has more rows since one between them has no height.
       measureLine(index, root)
     }
