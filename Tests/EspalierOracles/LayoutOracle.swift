@@ -610,8 +610,9 @@ struct LayoutOracle {
       pieces.indices.first { $0 >= piece && pieces[$0].row != nil }
       ?? pieces.lastIndex { $0.row != nil }
     guard var index else { return nil }
-    // In a line it is the last row; above one, the first.
-    if index == piece { index = line(index).upperBound }
+    // In a line, or in the space before it, it is the last row; farther above, the first.
+    let isBetween = piece < pieces.count && (pieces[piece].start ?? pieces[piece].end) != nil
+    if !isBetween { index = line(index).upperBound }
     guard let row = pieces[index].row else { return nil }
     let (height, below) = (row.role == .background ? 0 : row.height, wanted - top(index))
     let part = max(0, min(height, below))
