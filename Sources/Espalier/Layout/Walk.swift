@@ -224,6 +224,9 @@ struct Walk: ~Copyable {
     if tree.hasLooks, tree.looks.hasArrangements, let at = place {
       edge = edge(&tree, before: at)
     }
+    // The first row that is not measured and not in sight: from there it goes on, should lines be filled anew.
+    var unseen: (place: Position, edge: Int64)?
+    defer { if let unseen { (place, edge) = unseen } }
     while let at = place, edge <= extent || tree.hasLooks && tree.isInColumns(at) {
       guard tree.order.counts(.newRows, at: at) else {
         if passDown(at, &tree) { continue }
@@ -244,6 +247,7 @@ struct Walk: ~Copyable {
         if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
         guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
+        if unseen == nil { unseen = (at, edge) }
       }
       edge += tree.order.extent(at: at)
       place = tree.order.next(at)

@@ -426,4 +426,20 @@ import Testing
     #expect(list.host.measured == [4])
     #expect(list.placed.map(\.row) == (height == 0 ? [0, 1, 2, 4] : [0, 1, 2]))
   }
+
+  /// Found by coverage: a row above gets a height and parts its line, so a row comes into sight below that was not, and
+  /// all ends where it did.
+  @Test func whatComesIntoSightBelowAsALineIsPartedIsMeasured() {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 2))), height: 60)
+    for _ in 0..<4 { list.add(40, spansLine: true) }
+    list.add(44, isMeasured: true)
+    list.add(0, spansLine: true, isMeasured: true)
+    list.add(15)
+    list.add(15, isMeasured: true)
+    for height in [52.0, 40, 40] { list.add(height, spansLine: height < 50) }
+    list.bare.layout.scroll(to: list.rows[6], .bottom)
+    list.commit { [4: 2, 5: 34, 7: 15][$0] ?? .nan }
+    #expect(list.host.measured.contains(7))
+    #expect(list.placed.map(\.row).contains(7))
+  }
 }
