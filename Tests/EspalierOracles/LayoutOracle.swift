@@ -230,7 +230,8 @@ struct LayoutOracle {
       aimed = again
     }
     let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
-    if let row = rows.first(where: { needsMeasuring($0.row) && isLineInSight($0.row) })?.row {
+    // At the very start a row of height 0 may be that a held one brought there: it would grow upwards, out of sight.
+    if let row = rows.first(where: { needsMeasuring($0.row) && $0.top > offset })?.row {
       throw Broken("by the twin itself row \(row.id) is in sight and not measured")
     }
     let fit = rows.map(\.row).filter { $0.height > 0 }
@@ -379,15 +380,6 @@ struct LayoutOracle {
     let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine && isOfIt($0) } ?? index
     let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine && isOfIt($0) } ?? index
     return start...end
-  }
-
-  /// Whether the line of a row begins above the end of the viewport and ends below its start: a row of height 0 at the end
-  /// of its line may be in sight without that.
-  private func isLineInSight(_ row: TwinNode) -> Bool {
-    guard let index = pieces.firstIndex(where: { $0.row === row }), pieces[index].isInLine else {
-      return true
-    }
-    return tops[line(index).upperBound + 1] > offset
   }
 
   /// The space above a row in its line, and below it; nil if it is in none.
