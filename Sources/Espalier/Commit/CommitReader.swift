@@ -13,12 +13,10 @@ struct CommitReader: ~Copyable {
   private var moves = FewestMoves()
   private var sections = SectionReader()
   /// The old indices of rows that were taken elsewhere, and are told to have moved.
-  package private(set) var carriedAway = Buffer<Int32>()
-
-  package init() {}
+  private(set) var carriedAway = Buffer<Int32>()
 
   /// Fills the changes of a report from the edits since the last time.
-  package mutating func read(_ tree: inout Tree, into report: inout Report) {
+  mutating func read(_ tree: inout Tree, into report: inout Report) {
     report.clearChanges()
     carriedAway.removeAll()
     tree.settleHidings()
@@ -189,14 +187,12 @@ struct TouchedRows: ~Copyable {
 struct EditLists: ~Copyable {
   /// The old places of the rows that went, and the new ones of those that came; each item is how many more go, or come,
   /// behind the first.
-  package var deletes = Buffer<Ranked>()
-  package var inserts = Buffer<Ranked>()
+  var deletes = Buffer<Ranked>()
+  var inserts = Buffer<Ranked>()
   /// The new places of the others, each with its old one.
-  package var carried = Buffer<Ranked>()
+  var carried = Buffer<Ranked>()
   /// How many rows were carried there each time; nothing if all are single rows.
-  package var counts = Buffer<Int32>()
-
-  package init() {}
+  var counts = Buffer<Int32>()
 
   mutating func removeAll() {
     deletes.removeAll()

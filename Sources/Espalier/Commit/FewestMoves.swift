@@ -13,7 +13,7 @@
 /// told, from 3 to 0, though it was A, B and C that were carried.
 struct FewestMoves: ~Copyable {
   /// What is told, by the new places.
-  package private(set) var told = Buffer<ToldMove>()
+  private(set) var told = Buffer<ToldMove>()
 
   /// How many of the rows that were not carried are before each carried one, in the old and in the new order.
   private var gaps = Buffer<Gap>()
@@ -51,11 +51,9 @@ struct FewestMoves: ~Copyable {
     var stays = false
   }
 
-  package init() {}
-
   /// Fills `told`. O(k log k), k being the rows that were edited.
   /// - Parameter oldCount: the number of rows there were.
-  package mutating func find(_ lists: borrowing EditLists, oldCount: Int) {
+  mutating func find(_ lists: borrowing EditLists, oldCount: Int) {
     told.removeAll()
     if lists.carried.isEmpty { return }
     let unmoved = findGaps(lists, oldCount)
@@ -248,7 +246,7 @@ package struct ToldMove: BitwiseCopyable {
   package var count: Int32
   var wasCarried: Bool
 
-  package init(old: Int32, new: Int32, count: Int32, wasCarried: Bool) {
+  init(old: Int32, new: Int32, count: Int32, wasCarried: Bool) {
     (self.old, self.new, self.count, self.wasCarried) = (old, new, count, wasCarried)
   }
 }

@@ -5,17 +5,17 @@ struct Ranked: BitwiseCopyable, Comparable {
   private var bits: UInt64
 
   @inline(__always)
-  package init(_ place: Int32, item: Int32 = 0) {
+  init(_ place: Int32, item: Int32 = 0) {
     bits = UInt64(UInt32(bitPattern: place)) &<< 32 | UInt64(UInt32(bitPattern: item))
   }
 
   @inline(__always)
-  package var place: Int32 { Int32(truncatingIfNeeded: bits &>> 32) }
+  var place: Int32 { Int32(truncatingIfNeeded: bits &>> 32) }
   @inline(__always)
-  package var item: Int32 { Int32(truncatingIfNeeded: bits) }
+  var item: Int32 { Int32(truncatingIfNeeded: bits) }
 
   @inline(__always)
-  package static func < (a: Ranked, b: Ranked) -> Bool { a.bits < b.bits }
+  static func < (a: Ranked, b: Ranked) -> Bool { a.bits < b.bits }
 
   /// Eight bits of the place.
   @inline(__always)

@@ -99,7 +99,7 @@ struct SectionReader: ~Copyable {
       let new = NewSection(rawValue: ranked.place)
       if report.sections.sectionUpdates.last?.new == new { continue }
       report.sections.sectionUpdates.append(
-        OldNew(old: OldSection(rawValue: Int32(ranked.item)), new: new))
+        OldNew(old: OldSection(rawValue: ranked.item), new: new))
     }
   }
 
