@@ -211,13 +211,15 @@ struct LayoutOracle {
       var place: Int64 = 0
       if let start { place = walk(start, from: slack, root) }
       moveTo(start?.row, place, asked)
-      // Rows that are held are measured as well, which shifts what is above the anchor.
+      // Rows that are held are measured as well, which shifts what is above the anchor, and may bring a line into sight.
+      let count = needed.count
       while let row = pinned().needed {
         measureRow(row, root)
         moveTo(start?.row, place, asked)
       }
       held = pinned().held
       if let start, usedSlack != nil, !isSlack(usedSlack, of: start.row) { continue }
+      if start != nil, needed.count > count, unmeasuredInSight != nil { continue }
       // What is held may have brought something to where nothing was.
       if start == nil, let late = startAtOffset(asked) {
         (start, slack) = (late, ownSlack(late))
@@ -230,8 +232,7 @@ struct LayoutOracle {
       aimed = again
     }
     let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
-    // At the very start a row of height 0 may be that a held one brought there: it would grow upwards, out of sight.
-    if let row = rows.first(where: { needsMeasuring($0.row) && $0.top > offset })?.row {
+    if let row = unmeasuredInSight {
       throw Broken("by the twin itself row \(row.id) is in sight and not measured")
     }
     let fit = rows.map(\.row).filter { $0.height > 0 }
@@ -462,6 +463,12 @@ struct LayoutOracle {
         ? (offset...end).contains(top) : top < end && top + row.height > offset
       return isSeen ? Seen(row: row, top: top, height: row.height) : nil
     }
+  }
+
+  /// A row in sight that has to be measured. At the very start a row of height 0 may be that a held one brought there: it
+  /// would grow upwards, out of sight.
+  private var unmeasuredInSight: TwinNode? {
+    rowsInSight().first { needsMeasuring($0.row) && ($0.height > 0 || $0.top > offset) }?.row
   }
 
   /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
