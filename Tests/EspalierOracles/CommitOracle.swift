@@ -65,16 +65,15 @@ struct CommitOracle {
     try replay(
       sections.map(\.node), to: now.map(\.node), deletes: deletes, inserts: inserts, moves: moves,
       "sections")
-    var places: [ObjectIdentifier: Int] = [:]
-    for (index, section) in sections.enumerated() { places[ObjectIdentifier(section.node)] = index }
-    let kept = now.compactMap { places[ObjectIdentifier($0.node)] }
+    let former = places(of: now)
+    let kept = former.compactMap(\.self)
     try check(deletes.count == sections.count - kept.count, "a section that stays is deleted")
     try check(inserts.count == now.count - kept.count, "a section that was there is inserted")
     let fewest = kept.count - longestRisingSubsequence(kept)
     try check(moves.count == fewest, "\(moves.count) moves of sections where \(fewest) do")
     var updates: [[Int]] = []
     for (index, section) in now.enumerated() {
-      guard let old = places[ObjectIdentifier(section.node)] else { continue }
+      guard let old = former[index] else { continue }
       let edges = [sections[old].header, sections[old].footer]
       let isSame = edges[0] === section.header && edges[1] === section.footer
       let isUpdated = [section.header, section.footer, section.node].contains {
@@ -86,97 +85,82 @@ struct CommitOracle {
       told.sectionUpdates.map { [$0.old.index, $0.new.index] } == updates, "updated sections")
   }
 
-  private func judgePaths(
-    _ report: borrowing Report, _ now: [TwinSection]
-  ) throws(Broken) {
-    var (oldPaths, newPaths) = ([ObjectIdentifier: Path](), [ObjectIdentifier: Path]())
+  /// Where sections were at the last commit; nil: they were not there.
+  private func places(of now: [TwinSection]) -> [Int?] {
+    now.map { section in sections.firstIndex { $0.node === section.node } }
+  }
+
+  private func judgePaths(_ report: borrowing Report, _ now: [TwinSection]) throws(Broken) {
+    var (oldPaths, newPaths) = ([ObjectIdentifier: OldPath](), [ObjectIdentifier: NewPath]())
     for (section, list) in sections.enumerated() {
-      for (item, row) in list.rows.enumerated() {
-        oldPaths[ObjectIdentifier(row)] = Path(section: section, item: item)
+      for (row, node) in list.rows.enumerated() {
+        oldPaths[ObjectIdentifier(node)] = OldPath(section: OldSection(section), row: OldRow(row))
       }
     }
     for (section, list) in now.enumerated() {
-      for (item, row) in list.rows.enumerated() {
-        newPaths[ObjectIdentifier(row)] = Path(section: section, item: item)
+      for (row, node) in list.rows.enumerated() {
+        newPaths[ObjectIdentifier(node)] = NewPath(section: NewSection(section), row: NewRow(row))
       }
     }
-    var (oldIndex, newIndex) = ([ObjectIdentifier: Int](), [ObjectIdentifier: Int]())
-    for (index, list) in sections.enumerated() { oldIndex[ObjectIdentifier(list.node)] = index }
-    for (index, list) in now.enumerated() { newIndex[ObjectIdentifier(list.node)] = index }
-    let survives = sections.map { newIndex[ObjectIdentifier($0.node)] != nil }
-    let wasThere = now.map { oldIndex[ObjectIdentifier($0.node)] != nil }
-    func paths(_ row: TwinNode) -> (old: Path?, new: Path?) {
-      (oldPaths[ObjectIdentifier(row)], newPaths[ObjectIdentifier(row)])
-    }
+    func old(_ row: TwinNode) -> OldPath? { oldPaths[ObjectIdentifier(row)] }
+    func new(_ row: TwinNode) -> NewPath? { newPaths[ObjectIdentifier(row)] }
+    let former = places(of: now)
 
     let (oldRows, newRows) = (sections.flatMap(\.rows), now.flatMap(\.rows))
     // What goes with its section, or comes with it, is not listed.
-    let deletes = Set(
-      oldRows.filter { paths($0).new == nil }.compactMap { paths($0).old }
-        .filter { survives[$0.section] })
-    let inserts = Set(
-      newRows.filter { paths($0).old == nil }.compactMap { paths($0).new }
-        .filter { wasThere[$0.section] })
-    let told = report.sections
-    try check(
-      told.deletes.count == deletes.count && Set(told.deletes.map(Path.init)) == deletes,
-      "deleted paths")
-    try check(
-      told.inserts.count == inserts.count && Set(told.inserts.map(Path.init)) == inserts,
-      "inserted paths")
-    var updates = Set<PathPair>()
-    for row in newRows where isUpdated(row) {
-      if let old = paths(row).old, let new = paths(row).new {
-        updates.insert(PathPair(old: old, new: new))
+    let deletes = oldRows.filter { new($0) == nil }.compactMap(old)
+      .filter { former.contains($0.section.index) }
+    let inserts = newRows.filter { old($0) == nil }.compactMap(new)
+      .filter { former[$0.section.index] != nil }
+    let stays = newRows.compactMap { row in
+      old(row).flatMap { from in
+        new(row).map { SectionedBatchUpdate.Move(from: from, to: $0) }
       }
     }
+    let updates = newRows.filter(isUpdated).compactMap { row in
+      old(row).flatMap { old in
+        new(row).map { SectionedBatchUpdate.Update(old: old, new: $0) }
+      }
+    }
+    // A row that changes its section is a move, wherever it comes from and goes to.
+    func isCarried(_ move: SectionedBatchUpdate.Move) -> Bool {
+      former[move.to.section.index] != move.from.section.index
+    }
+    let told = report.sections
+    let (carried, moved) = (
+      told.moves.filter(isCarried), told.moves.filter { !isCarried($0) }
+    )
+    try check(isSame(told.deletes, deletes), "deleted paths")
+    try check(isSame(told.inserts, inserts), "inserted paths")
+    try check(isSame(told.updates, updates), "updated paths")
     try check(
-      told.updates.count == updates.count
-        && Set(told.updates.map { PathPair(old: Path($0.old), new: Path($0.new)) }) == updates,
-      "updated paths")
+      isSame(carried, stays.filter(isCarried)), "moves from section to section")
+    try check(
+      zip(told.moves, told.moves.dropFirst()).allSatisfy { $0.to < $1.to },
+      "moves of paths are not ascending")
 
     // Each section that stays, replayed for itself; rows that come from others come to it.
-    let moves = told.moves.map { PathPair(old: Path($0.from), new: Path($0.to)) }
-    for (index, list) in now.enumerated() where wasThere[index] {
-      guard let old = oldIndex[ObjectIdentifier(list.node)] else { continue }
-      let within = moves.filter { $0.old.section == old && $0.new.section == index }
-      let leaving = moves.filter { $0.old.section == old && $0.new.section != index }
-      let entering = moves.filter { $0.old.section != old && $0.new.section == index }
+    for (index, list) in now.enumerated() {
+      guard let old = former[index] else { continue }
+      let leaving = carried.map(\.from).filter { $0.section.index == old }
+      let entering = carried.map(\.to).filter { $0.section.index == index }
+      let within = moved.filter { $0.to.section.index == index }
       try replay(
         sections[old].rows, to: list.rows,
-        deletes: deletes.filter { $0.section == old }.map { $0.item }
-          + leaving.map { $0.old.item },
-        inserts: inserts.filter { $0.section == index }.map { $0.item }
-          + entering.map { $0.new.item },
-        moves: within.map { ($0.old.item, $0.new.item) }, "section \(index)")
-      for move in entering {
-        let row = list.rows[move.new.item]
-        try check(paths(row).old == move.old, "a row comes from another section than is told")
-      }
-      let kept = list.rows.compactMap { row -> Int? in
-        guard let path = paths(row).old, path.section == old else { return nil }
-        return path.item
-      }
-      let fewest = kept.count - longestRisingSubsequence(kept)
+        deletes: (deletes.filter { $0.section.index == old } + leaving).map(\.row.index),
+        inserts: (inserts.filter { $0.section.index == index } + entering).map(\.row.index),
+        moves: within.map { ($0.from.row.index, $0.to.row.index) }, "section \(index)")
+      let kept = stays.filter { !isCarried($0) && $0.to.section.index == index }
+      let fewest = kept.count - longestRisingSubsequence(kept.map(\.from.row.index))
       try check(
         within.count == fewest, "\(within.count) moves within section \(index) where \(fewest) do")
     }
-    // A row that changes its section is a move, wherever it comes from and goes to.
-    var changes = Set<PathPair>()
-    for row in newRows {
-      guard let old = paths(row).old, let new = paths(row).new else { continue }
-      if oldIndex[ObjectIdentifier(now[new.section].node)] != old.section {
-        changes.insert(PathPair(old: old, new: new))
-      }
-    }
-    let carried = moves.filter {
-      oldIndex[ObjectIdentifier(now[$0.new.section].node)] != $0.old.section
-    }
-    try check(
-      carried.count == changes.count && Set(carried) == changes, "moves from section to section")
-    try check(
-      isAscending(moves.map { $0.new.section << 32 | $0.new.item }),
-      "moves of paths are not ascending")
+  }
+
+  private func isSame<Element: Hashable>(
+    _ told: some Collection<Element>, _ expected: [Element]
+  ) -> Bool {
+    told.count == expected.count && Set(told) == Set(expected)
   }
 }
 
@@ -217,20 +201,4 @@ struct TwinSection {
     }
     self.rows = rows
   }
-}
-
-/// A section, and an index in its body.
-package struct Path: Hashable {
-  var section: Int
-  var item: Int
-
-  init(section: Int, item: Int) { (self.section, self.item) = (section, item) }
-  init(_ path: OldPath) { self.init(section: path.section.index, item: path.row.index) }
-  init(_ path: NewPath) { self.init(section: path.section.index, item: path.row.index) }
-}
-
-/// A row that was at one path and is at another one.
-private struct PathPair: Hashable {
-  var old: Path
-  var new: Path
 }

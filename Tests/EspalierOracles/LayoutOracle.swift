@@ -79,16 +79,15 @@ struct LayoutOracle {
 
   /// Every height that was measured, by identity and stamp.
   var known: [[Int64]: [TwinSetting: Int64]] = [:]
-  /// What rows of each kind got as a measured height, each time with the one before; nil: an estimate.
-  private var estimates: [RowKind: [(height: Int64?, former: Int64?)]] = [:]
+  /// How many rows of each kind have a height that was measured, and the sum of those; with rows that went.
+  private var estimates: [RowKind: SIMD2<Int64>] = [:]
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
-    let unknown = Units.length(configuration.defaultEstimate)
-    guard let all = estimates[kind] else { return unknown }
-    let count = all.count { $0.height != nil } - all.count { $0.former != nil }
-    let sum = all.reduce(0) { $0 + ($1.height ?? 0) - ($1.former ?? 0) }
-    return count == 0 ? unknown : sum / Int64(count)
+    guard let all = estimates[kind], all[0] > 0 else {
+      return Units.length(configuration.defaultEstimate)
+    }
+    return all[1] / all[0]
   }
 
   /// A height that was measured elsewhere of a row that has none.
@@ -105,9 +104,9 @@ struct LayoutOracle {
 
   /// A row gets a height, and the setting that it was measured in; nil: it is an estimate.
   private mutating func give(_ row: TwinNode, _ height: Int64, _ setting: TwinSetting?) {
-    let former = row.setting == nil ? nil : row.height
+    if row.setting != nil { estimates[row.kind, default: .zero] &-= [1, row.height] }
     (row.height, row.setting) = (height, setting)
-    estimates[row.kind, default: []].append((setting == nil ? nil : height, former))
+    if setting != nil { estimates[row.kind, default: .zero] &+= [1, height] }
   }
 
   /// What the host says, in points; NaN: not now.
@@ -189,8 +188,8 @@ struct LayoutOracle {
     }
     if askedOffset != nil {
       // The host knows of the content that it was told of.
-      let host = asked - deferred
-      isBeyond = isHosts && clamped(asked) != asked && !isInsideForHost(host, in: told)
+      let isToldOf = isInside(asked - deferred, in: told, seenThrough: hostView)
+      isBeyond = isHosts && clamped(asked) != asked && !isToldOf
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
@@ -250,38 +249,30 @@ struct LayoutOracle {
       report.contentHeight == told,
       "content \(report.contentHeight), not \(total) less \(deferred)")
     try check(report.adjustment == adjustment, "adjustment \(report.adjustment)")
-    try check(
-      report.rows.count == rows.count, "\(report.rows.count) rows in sight, not \(rows.count)")
-    for (index, row) in rows.enumerated() {
-      let placed = report.rows[index]
-      let across = row.row.across(Units.length(setting.width))
-      try check(
-        placed.node == row.row.id && placed.top == row.top - deferred
-          && Int64(placed.height) == row.height,
-        "row \(index) in sight is at \(placed.top), \(placed.height) high, not at \(row.top - deferred), \(row.height)"
-      )
-      let left =
-        configuration.isRightToLeft
-        ? Units.length(setting.width) - across.left - across.width : across.left
+    let backgrounds = backgroundsInSight()
+    func judge(_ told: [PlacedRow], _ expected: [Seen], _ what: String) throws(Broken) {
+      try check(told.count == expected.count, "\(told.count) \(what), not \(expected.count)")
+      for (placed, seen) in zip(told, expected) {
+        try check(
+          placed.node == seen.row.id && placed.top == seen.top - deferred
+            && Int64(placed.height) == seen.height,
+          "of the \(what) \(seen.row.id) is at \(placed.top), \(placed.height) high, not at \(seen.top - deferred), \(seen.height)"
+        )
+      }
+    }
+    try judge(report.rows.array, rows, "rows in sight")
+    try judge(report.backgrounds.array, backgrounds, "backgrounds")
+    try judge(report.pinned.array, held, "held rows")
+    for (placed, row) in zip(report.rows.array, rows) {
+      let width = Units.length(setting.width)
+      let across = row.row.across(width)
+      let left = configuration.isRightToLeft ? width - across.left - across.width : across.left
       try check(
         Int64(placed.left) == left && Int64(placed.width) == across.width,
-        "row \(index) in sight is not as wide as it is")
+        "row \(row.row.id) in sight is not as wide as it is")
       try check(
         all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,
-        "the index of row \(index) in sight")
-    }
-    let backgrounds = backgroundsInSight()
-    try check(
-      report.backgrounds.array.map { [Int64($0.top), Int64($0.height)] }
-        == backgrounds.map { [$0.top - deferred, $0.height] }
-        && report.backgrounds.array.map(\.node) == backgrounds.map(\.row.id), "the backgrounds")
-    try check(report.pinned.count == held.count, "\(report.pinned.count) held, not \(held.count)")
-    for (index, row) in held.enumerated() {
-      let placed = report.pinned[index]
-      try check(
-        placed.node == row.row.id && placed.top == row.top - deferred
-          && Int64(placed.height) == row.height,
-        "held row \(index) is at \(placed.top), not \(row.top)")
+        "the index of row \(row.row.id) in sight")
     }
     var now: [NodeID: Told] = [:]
     for row in (rows + held + backgrounds).map(\.row) {
@@ -444,13 +435,8 @@ struct LayoutOracle {
   }
 
   /// Whether a content that is told fills the viewport at an offset, or lies where it is to lie if it is too short.
-  func isInside(_ offset: Int64, in content: Int64) -> Bool {
-    clamped(offset, in: content, seenThrough: view) == offset
-  }
-
-  /// The same of the viewport that the host had when it scrolled.
-  func isInsideForHost(_ offset: Int64, in content: Int64) -> Bool {
-    clamped(offset, in: content, seenThrough: hostView) == offset
+  func isInside(_ offset: Int64, in content: Int64, seenThrough view: View? = nil) -> Bool {
+    clamped(offset, in: content, seenThrough: view ?? self.view) == offset
   }
 
   /// The rows of which a part is in the viewport, and those without a height from its start to its end.
@@ -510,19 +496,18 @@ struct LayoutOracle {
       // The distance is found by `distance(of:)`.
       return Start(row: row) { _ in 0 }
     }
-    let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
     if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     let isChanged = isEdited || hasNews
     let isIdle = !isChanged && !isResized && askedOffset == nil && askedRow == nil
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
-    if follows, !all.isEmpty { return startAtEnd() }
+    if follows { return startAtEnd() }
     if let askedOffset, !isHosts {
-      if clamped(askedOffset) <= -insets.start, !all.isEmpty { return startAtTop() }
+      if clamped(askedOffset) <= -insets.start { return startAtTop() }
       if isChanged { return startAtOffset(asked) }
     }
     if configuration.staysAtTop, offset <= -insets.start, !isBeyond, !isResized, !isIdle,
-      askedOffset == nil, askedRow == nil, !all.isEmpty
+      askedOffset == nil, askedRow == nil
     {
       return startAtTop()
     }

@@ -45,7 +45,7 @@ public final class RandomList: BareListHost {
     let isOnePlace = layout.configuration.alignsShortContentToEnd && content < layout.extent
     if layout.isDecelerating && isOnePlace { return false }
     return layout.askedOffset != nil && layout.isHosts
-      && layout.isInsideForHost(hostOffset, in: content)
+      && layout.isInside(hostOffset, in: content, seenThrough: layout.hostView)
       && (!layout.isDecelerating || layout.isInside(hostOffset, in: content))
   }
   /// The version of the tree at the last commit.

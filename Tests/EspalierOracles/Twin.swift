@@ -113,21 +113,14 @@ func replay<Element: AnyObject>(
 ) throws(Broken) {
   var gone = Set<Int>()
   var result = [Element?](repeating: nil, count: new.count)
-  for index in deletes {
-    try check(old.indices.contains(index), "\(what): deletes \(index) of \(old.count)")
+  for index in deletes + moves.map(\.old) {
+    try check(old.indices.contains(index), "\(what): takes \(index) of \(old.count)")
     try check(gone.insert(index).inserted, "\(what): \(index) goes twice")
   }
-  for move in moves {
-    try check(old.indices.contains(move.old), "\(what): moves \(move.old) of \(old.count)")
-    try check(new.indices.contains(move.new), "\(what): moves to \(move.new) of \(new.count)")
-    try check(gone.insert(move.old).inserted, "\(what): \(move.old) goes twice")
-    try check(result[move.new] == nil, "\(what): two come to \(move.new)")
-    result[move.new] = old[move.old]
-  }
-  for index in inserts {
-    try check(new.indices.contains(index), "\(what): inserts \(index) of \(new.count)")
+  for (index, source) in moves.map({ ($0.new, Optional($0.old)) }) + inserts.map({ ($0, nil) }) {
+    try check(new.indices.contains(index), "\(what): puts \(index) of \(new.count)")
     try check(result[index] == nil, "\(what): two come to \(index)")
-    result[index] = new[index]
+    result[index] = source.map { old[$0] } ?? new[index]
   }
   var gap = 0
   for index in old.indices where !gone.contains(index) {

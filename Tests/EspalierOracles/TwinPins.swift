@@ -62,8 +62,7 @@ struct TwinEdge {
       if !isLeading, last.role == .header { end += last.height }
     }
     let before = pieces[..<marker].count { $0.row != nil }
-    let all = pieces.count { $0.row != nil }
-    return isLeading ? (end, before) : (-end, all - before)
+    return isLeading ? (end, before) : (-end, pieces.count { $0.row != nil } - before)
   }
 
   /// The rows that stack, from a line on, and the line behind them. Ends with one that has to be measured.
