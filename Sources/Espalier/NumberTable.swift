@@ -62,8 +62,8 @@ struct NumberTable: ~Copyable {
   @inline(__always)
   private func home(of key: UInt64) -> Int {
     // The upper half of the product depends on all bits of the key.
-    let mixed = (key ^ (key &>> 32)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> 32) & (slots.count - 1)
+    Int(truncatingIfNeeded: ((key ^ (key &>> 32)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+      & (slots.count - 1)
   }
 
   private mutating func grow() {

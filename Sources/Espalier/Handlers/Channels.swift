@@ -168,11 +168,11 @@ struct Channels: ~Copyable {
   /// The number on a channel; −1 if nothing is registered on it.
   @inline(__always)
   func number(of key: ChannelKey, isProvider: Bool = false) -> Int32 {
-    inUse(table.number(of: Self.address(key)), isProvider)
+    inUse(table.number(of: Self.address(key)), isProvider ? 1 : 0)
   }
 
   func number(of type: Any.Type, _ use: TypeUse) -> Int32 {
-    inUse(table.number(of: Self.address(type, use)), use == .services)
+    inUse(table.number(of: Self.address(type, use)), use == .services ? 1 : 0)
   }
 
   /// The same, made if it is not there.
@@ -189,10 +189,8 @@ struct Channels: ~Copyable {
   }
 
   @inline(__always)
-  private func inUse(_ channel: Int32, _ isProvider: Bool) -> Int32 {
-    guard channel >= 0 else { return -1 }
-    let number = channel * 2 + (isProvider ? 1 : 0)
-    return uses[number].count > 0 ? number : -1
+  private func inUse(_ channel: Int32, _ side: Int32) -> Int32 {
+    channel >= 0 && uses[channel * 2 + side].count > 0 ? channel * 2 + side : -1
   }
 
   private mutating func make(_ address: UInt64) -> Int32 {
