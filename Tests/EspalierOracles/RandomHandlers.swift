@@ -127,6 +127,10 @@ public enum RandomHandlers {
         try? bare.move(node, to: below(2) == 0 ? .last(in: container) : .first(in: container))
         try checkTold(step)
       }
+      if bare.tree.isValid(node) {
+        let value = try bare.value(of: ids[channel], at: node)
+        try check(value == reading(channel, node), "step \(step): another value is read")
+      }
       bare.checkInvariants()
     }
     // Moves that wait for a commit.
@@ -142,14 +146,16 @@ public enum RandomHandlers {
   }
 
   /// Notifications in every scope: each listener hears it once, in the order of the list.
-  public static func notifications(_ source: SeededGenerator) throws {
+  /// - Parameter room: how many entries a leaf of the order takes.
+  public static func notifications(_ source: SeededGenerator, room: Int) throws {
     var generator = source
     func below(_ bound: Int) -> Int { generator.below(bound) }
-    let bare = BareList(room: 4)
-    var (containers, nodes, all) = ([NodeID.root], [NodeID.root], [(NodeID, Owner)]())
+    let bare = BareList(room: room)
+    var (containers, nodes) = ([NodeID.root], [NodeID.root])
+    var all: [(node: NodeID, listener: Owner, token: SubscriptionToken)] = []
     for step in 0..<300 {
       let (node, container) = (nodes[below(nodes.count)], containers[below(containers.count)])
-      switch below(12) {
+      switch below(14) {
       case 0:
         containers.append(try bare.tree.makeContainer(at: .first(in: container)))
         nodes.append(containers.last!)
@@ -158,15 +164,17 @@ public enum RandomHandlers {
           try bare.tree.makeRow(
             RowContent(RowID(Int64(step)), height: .fixed(20)), at: .first(in: container)))
       case 4...5:
-        let listener = all.isEmpty || below(3) > 0 ? Owner() : all[below(all.count)].1
-        try bare.addListener(listener, at: node)
-        all.append((node, listener))
+        let listener = all.isEmpty || below(3) > 0 ? Owner() : all[below(all.count)].listener
+        all.append((node, listener, try bare.addListener(listener, at: node)))
       case 6: try? bare.tree.move(node, to: .last(in: container))
       case 7 where nodes.count > 30 && node != .root:
         try bare.tree.remove(node)
         containers.removeAll { !bare.tree.isValid($0) }
         nodes.removeAll { !bare.tree.isValid($0) }
-        all.removeAll { !bare.tree.isValid($0.0) }
+        all.removeAll { !bare.tree.isValid($0.node) }
+      case 8 where !all.isEmpty: all.remove(at: below(all.count)).token.cancel()
+      case 9:
+        if below(2) == 0 { bare.commit() } else { try? bare.tree.setHidden(below(2) == 0, node) }
       default:
         let scope = [NotificationScope.global, .children, .childrenAndSelf, .parents][below(4)]
         var places: [NodeID] = []
@@ -183,7 +191,7 @@ public enum RandomHandlers {
         }
         var expected: [ObjectIdentifier] = []
         for place in places {
-          for (at, listener) in all
+          for (at, listener, _) in all
           where at == place && !expected.contains(ObjectIdentifier(listener)) {
             expected.append(ObjectIdentifier(listener))
           }

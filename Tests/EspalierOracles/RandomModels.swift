@@ -36,6 +36,8 @@ import EspalierTestSupport
   private(set) var attachCount = 0
   private(set) var loadCount = 0
   private(set) var bindCount = 0
+  private(set) var displayCount = 0
+  private(set) var nearCount = 0
   private(set) var updates: [Int] = []
   private(set) var fault: String?
 
@@ -58,16 +60,30 @@ import EspalierTestSupport
       bindCount == 1 && attachCount == 1 && loadCount == 1, "a row is bound out of turn")
   }
 
+  override func willDisplay() {
+    displayCount += 1
+    expect(displayCount == 1 && attachCount == 1, "a row is displayed out of turn")
+  }
+
+  override func didEnterWorkingRange() {
+    nearCount += 1
+    expect(nearCount == 1 && attachCount == 1, "a row is near out of turn")
+  }
+
   override func onUpdate(from old: Int) {
     expect(attachCount == 1, "the state of a row changes that is not attached")
     updates.append(state)
   }
 
+  override func didEndDisplay() { displayCount -= 1 }
+  override func didExitWorkingRange() { nearCount -= 1 }
   override func didUnbind(_ view: AnyObject) { bindCount -= 1 }
 
   override func didDetach() {
     attachCount -= 1
-    expect(attachCount == 0 && bindCount == 0, "a row is detached that is bound, or not attached")
+    expect(
+      attachCount == 0 && bindCount == 0 && displayCount == 0 && nearCount == 0,
+      "a row is detached that is bound, in sight or near, or not attached")
   }
 }
 
@@ -128,6 +144,9 @@ import EspalierTestSupport
 
   private func editAndCommit() throws {
     for _ in 0..<Int.random(in: 0...8, using: &generator) { try edit() }
+    if Int.random(in: 0..<3, using: &generator) == 0 {
+      engine.viewportDidScroll(to: Double(Int.random(in: 0...300, using: &generator)))
+    }
     engine.commit()
     let rows = (0..<engine.rowCount).compactMap { engine.model(atRow: $0)?.id }
     try check(rows == root.rows, "the rows are others")
@@ -135,13 +154,24 @@ import EspalierTestSupport
       let isAttached = node.isInside(root)
       try check(node.model.isAttached == isAttached, "a model is attached, or is not")
       try check(node.model.parent === node.parent?.model, "the parent of a model")
+      let isAlone = node.model.nextSibling == nil && node.model.previousSibling == nil
+      try check(node.parent != nil || isAlone, "siblings in no container")
       if let container = node.model as? ContainerModel {
-        try check(
-          container.children.map(\.id) == node.children.map(\.model.id), "children of a model")
+        let children = node.children.map(\.model)
+        try check(container.children.map(\.id) == children.map(\.id), "children of a model")
+        for (index, child) in children.enumerated() {
+          let next = index + 1 < children.count ? children[index + 1] : nil
+          try check(
+            container.index(of: child) == index && child.nextSibling === next
+              && next.map { $0.previousSibling === child } ?? true, "the place of a child")
+        }
       } else if let cell = node.model as? CountingCell {
         if let fault = cell.fault { throw Broken(fault) }
         try check(
           cell.attachCount == (isAttached ? 1 : 0) && cell.loadCount <= 1, "lives are no pairs")
+        try check(
+          cell.displayCount == cell.bindCount && cell.isDisplayed == (cell.bindCount == 1),
+          "a row is in sight that is not bound, or not told of it")
         if isAttached {
           try check(cell.updates.last ?? 0 == cell.state, "a row was not told of its state")
         }

@@ -6,19 +6,8 @@ import EspalierTestSupport
 import Testing
 
 @Suite("4.4-4.7 Shared data")
-struct DataTests {
-  let tree = BareList()
+final class DataTests: Nest {
   let data = DataID<Int>()
-  let log = Log<String>()
-  let outer: NodeID
-  let inner: NodeID
-  let row: NodeID
-
-  init() throws {
-    outer = try tree.appendContainer(to: tree.root)
-    inner = try tree.appendContainer(to: outer)
-    row = try tree.appendRow(1, to: inner)
-  }
 
   @discardableResult
   func listen(_ name: String, at node: NodeID) throws -> SubscriptionToken {
@@ -27,29 +16,15 @@ struct DataTests {
       { [log] in log.entries.append("\(name)\($0)") })
   }
 
-  @Test("4.4 A value is read at its node and below; the nearest provider wins")
-  func reads() throws {
-    #expect(try tree.value(of: data, at: row) == nil)
-    #expect(try tree.value(of: data, at: row, default: 9) == 9)
-    try tree.share(1, as: data, at: outer)
-    #expect(try tree.value(of: data, at: row) == 1 && tree.value(of: data, at: outer) == 1)
-    #expect(try tree.value(of: data, at: tree.root) == nil)
-    try tree.share(2, as: data, at: inner)
-    #expect(try tree.value(of: data, at: row) == 2 && tree.value(of: data, at: outer) == 1)
-    try tree.share(3, as: data, at: row)
-    #expect(try tree.value(of: data, at: row, default: 9) == 3)
-    try tree.share(nil, as: data, at: row)
-    try tree.share(nil, as: data, at: inner)
-    #expect(try tree.value(of: data, at: row) == 1)
-  }
-
-  @Test("4.4 Sharing silently changes what is read and tells nobody")
+  @Test("4.4, 4.5 Sharing silently tells nobody, an equal value only if asked")
   func sharesSilently() throws {
     try listen("a", at: row)
     #expect(log.take() == ["a-"])
     try tree.share(1, as: data, at: outer, broadcast: false)
     #expect(try log.take() == [] && tree.value(of: data, at: row) == 1)
     try tree.share(1, as: data, at: outer)
+    #expect(log.take() == ["a1"])
+    try tree.share(1, as: data, at: outer, evenIfEqual: true)
     #expect(log.take() == ["a1"])
     try tree.share(2, as: data, at: outer, broadcast: false)
     try tree.share(1, as: data, at: outer)
@@ -78,19 +53,7 @@ struct DataTests {
     #expect(log.take() == ["b8", "a8"])
   }
 
-  @Test("4.5 Equal values are not delivered again unless asked")
-  func skipsEqualValues() throws {
-    try tree.share(1, as: data, at: outer)
-    try listen("a", at: row)
-    try tree.share(1, as: data, at: inner)
-    #expect(log.take() == ["a1"])
-    try tree.share(1, as: data, at: inner, evenIfEqual: true)
-    #expect(log.take() == ["a1"])
-  }
-
-  @Test(
-    "4.5 Values that cannot be compared are always delivered when shared, not when only moved about"
-  )
+  @Test("4.5, 4.7 What cannot be compared is told whenever it is shared, but not when moved about")
   func deliversIncomparable() throws {
     struct Opaque { var number: Int }
     let opaque = DataID<Opaque>()
@@ -100,6 +63,13 @@ struct DataTests {
     #expect(log.take() == ["1", "1"])
     try tree.move(inner, to: .first(in: tree.root))
     #expect(log.take() == [])
+    // What a handler shares meanwhile is told once.
+    try tree.subscribe(to: opaque, at: tree.root) { [log, unowned tree] in
+      log.entries.append("root \($0.number)")
+      if $0.number == 2 { try! tree.share(Opaque(number: 3), as: opaque, at: tree.root) }
+    }
+    try tree.share(Opaque(number: 2), as: opaque, at: tree.root)
+    #expect(log.take() == ["root 1", "root 2", "root 3", "3"])
   }
 
   @Test(
@@ -127,25 +97,6 @@ struct DataTests {
     // 3 hears its own value, 5 was empty before and still is, the others hear only the last value.
     #expect(log.take() == ["0:1", "3:2", "late:1", "late:3", "0:3", "1:3"])
     rows.removeAll()
-  }
-
-  @Test("4.7 What cannot be compared is not told twice when a handler shares again meanwhile")
-  func opaqueValuesAreToldOnce() throws {
-    struct Opaque {
-      var number: Int
-    }
-    let data = DataID<Opaque>()
-    let tree = BareList()
-    let first = try tree.appendRow(1, to: tree.root)
-    let second = try tree.appendRow(2, to: tree.root)
-    let log = Log<String>()
-    try tree.subscribe(to: data, at: first) { [unowned tree] value in
-      log.entries.append("first \(value.number)")
-      if value.number == 1 { try! tree.share(Opaque(number: 2), as: data, at: tree.root) }
-    }
-    try tree.subscribe(to: data, at: second) { log.entries.append("second \($0.number)") }
-    try tree.share(Opaque(number: 1), as: data, at: tree.root)
-    #expect(log.take() == ["first 1", "first 2", "second 2"])
   }
 
   @Test(
@@ -187,6 +138,34 @@ struct DataTests {
         })
     }
     #expect(counted.dropFirst(40).allSatisfy { $0 == .none })
+  }
+
+  @Test("4.7 A share inside a share inside a share: each is told the last value once")
+  func sharesInsideShares() throws {
+    let rows = try (0..<4).map { try tree.appendRow(Int64($0 + 1), to: tree.root) }
+    for (index, row) in rows.enumerated() {
+      try tree.subscribe(to: data, at: row) { [unowned tree, data, log] in
+        log.entries.append("\(index):\($0)")
+        if index == $0 { try! tree.share($0 + 1, as: data, at: tree.root) }
+      }
+    }
+    try tree.share(0, as: data, at: tree.root)
+    #expect(
+      log.take() == ["0:0", "0:1", "1:1", "0:2", "1:2", "2:2", "0:3", "1:3", "2:3", "3:3"]
+        + ["0:4", "1:4", "2:4", "3:4"])
+  }
+
+  @Test("4.4 Closures shadow and are shadowed; what they cover is uncovered again")
+  func shadowsWithClosures() throws {
+    var number = 1
+    try tree.share(as: data, at: tree.root) { number }
+    try listen("row", at: row)
+    try tree.share(7, as: data, at: inner)
+    number = 2
+    #expect(try tree.value(of: data, at: row) == 7 && tree.value(of: data, at: tree.root) == 2)
+    try tree.share(as: data, at: inner) { number * 10 }
+    try tree.share(nil, as: data, at: inner)
+    #expect(log.take() == ["row1", "row7", "row20", "row2"])
   }
 
   @Test("Values of many ids live beside each other at one node")

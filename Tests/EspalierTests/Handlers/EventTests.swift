@@ -6,19 +6,8 @@ import EspalierTestSupport
 import Testing
 
 @Suite("4.1-4.3 Events")
-struct EventTests {
-  let tree = BareList()
+final class EventTests: Nest {
   let event = EventID<String>()
-  let log = Log<String>()
-  let outer: NodeID
-  let inner: NodeID
-  let row: NodeID
-
-  init() throws {
-    outer = try tree.appendContainer(to: tree.root)
-    inner = try tree.appendContainer(to: outer)
-    row = try tree.appendRow(1, to: inner)
-  }
 
   @discardableResult
   func listen(_ name: String, at node: NodeID) throws -> SubscriptionToken {
@@ -45,7 +34,7 @@ struct EventTests {
   @Test("4.2 A handler may stop an event, at once or above its node")
   func stops() throws {
     var answer = Propagation.proceed
-    let token = try tree.subscribe(to: event, at: inner) { _, context in
+    let token = try tree.subscribe(to: event, at: inner) { [row, inner] _, context in
       #expect(context.source == row && context.node == inner)
       return answer
     }
@@ -73,6 +62,26 @@ struct EventTests {
     #expect(try send() == ["again", "new"])
   }
 
+  @Test("3.1 The handle of a removed node is refused whatever took its slots")
+  func slotsAreReused() throws {
+    let data = DataID<Int>()
+    try listen("old", at: row)
+    try tree.share(1, as: data, at: row)
+    try tree.remove(row)
+    tree.commit()
+    let new = try tree.appendContainer(to: tree.root)
+    #expect(new != row)
+    let unknown = EditError.unknownNode(row)
+    #expect(throws: unknown) { try tree.send(event, "", from: row) }
+    #expect(throws: unknown) { try tree.share(0, as: data, at: row) }
+    #expect(throws: unknown) { try tree.value(of: data, at: row) }
+    #expect(throws: unknown) { try tree.service(Int.self, from: row) }
+    #expect(throws: unknown) { try tree.notify(Int.self, from: row, .global) { _ in } }
+    try tree.send(event, "", from: new)
+    #expect(try tree.value(of: data, at: new) == nil)
+    #expect(log.take() == [])
+  }
+
   @Test(
     "4.3 A handler cancelled during dispatch is not called, one added is called from the next send on"
   )
@@ -92,25 +101,28 @@ struct EventTests {
     #expect(try send() == ["first", "added", "above"])
   }
 
-  @Test("What a handler captured goes when it is cancelled or the tree goes")
+  @Test("What a handler captured goes when it is cancelled, and when its node or the tree goes")
   func releasesCaptures() throws {
-    weak var cancelled: Owner?
-    weak var remaining: Owner?
+    weak var captured: Owner?
     let orphan: SubscriptionToken
     do {
       let tree = BareList()
-      func subscribe() throws -> SubscriptionToken {
+      func subscribe(at node: NodeID) throws -> SubscriptionToken {
         let owner = Owner()
-        cancelled = owner
-        return try tree.subscribe(to: event, at: tree.root) { _ in _ = owner }
+        captured = owner
+        return try tree.subscribe(to: event, at: node) { _ in _ = owner }
       }
-      try subscribe().cancel()
-      #expect(cancelled == nil)
-      orphan = try subscribe()
-      remaining = cancelled
-      #expect(remaining != nil)
+      try subscribe(at: .root).cancel()
+      #expect(captured == nil)
+      let row = try tree.appendRow(1, to: .root)
+      _ = try subscribe(at: row)
+      #expect(captured != nil)
+      try tree.remove(row)
+      #expect(captured == nil)
+      orphan = try subscribe(at: .root)
+      #expect(captured != nil)
     }
-    #expect(remaining == nil && !orphan.isActive)
+    #expect(captured == nil && !orphan.isActive)
     orphan.cancel()
   }
 

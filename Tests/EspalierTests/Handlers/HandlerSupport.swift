@@ -16,6 +16,29 @@ final class Log<Entry> {
 
 final class Owner {}
 
+/// Acts when it dies.
+final class Mortal {
+  let name: String
+  let act: () -> Void
+  init(_ name: String = "", _ act: @escaping () -> Void) { (self.name, self.act) = (name, act) }
+  deinit { act() }
+}
+
+/// A row in two containers.
+class Nest {
+  let tree = BareList()
+  let log = Log<String>()
+  let outer: NodeID
+  let inner: NodeID
+  let row: NodeID
+
+  init() throws {
+    outer = try tree.appendContainer(to: .root)
+    inner = try tree.appendContainer(to: outer)
+    row = try tree.appendRow(1, to: inner)
+  }
+}
+
 extension BareList {
   var root: NodeID { .root }
   func contains(_ id: NodeID) -> Bool { tree.isValid(id) }
@@ -38,10 +61,4 @@ extension BareList {
   func appendRow(_ identity: Int64, to container: NodeID) throws(EditError) -> NodeID {
     try makeRow(identity, at: .last(in: container))
   }
-
-  func value<Value>(
-    of data: DataID<Value>, at node: NodeID, default fallback: Value
-  ) throws(EditError) -> Value { try value(of: data, at: node) ?? fallback }
-
-  func parent(of id: NodeID) -> NodeID? { tree.parent(of: id) }
 }

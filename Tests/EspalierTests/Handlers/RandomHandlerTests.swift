@@ -16,8 +16,9 @@ import Testing
     try RandomHandlers.values(SeededGenerator(seed: seed), room: room)
   }
 
-  @Test(arguments: seeds(count: 30)) func randomNotificationsAgreeWithAWalk(seed: UInt64) throws {
-    try RandomHandlers.notifications(SeededGenerator(seed: seed))
+  @Test(arguments: [4, 64], seeds(count: 30))
+  func randomNotificationsAgreeWithAWalk(room: Int, seed: UInt64) throws {
+    try RandomHandlers.notifications(SeededGenerator(seed: seed), room: room)
   }
 }
 

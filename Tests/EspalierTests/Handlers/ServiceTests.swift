@@ -6,35 +6,18 @@ import EspalierTestSupport
 import Testing
 
 @Suite("5.4 Services")
-struct ServiceTests {
-  let tree = BareList()
-  let outer: NodeID
-  let inner: NodeID
-  let row: NodeID
-
-  init() throws {
-    outer = try tree.appendContainer(to: tree.root)
-    inner = try tree.appendContainer(to: outer)
-    row = try tree.appendRow(1, to: inner)
-  }
-
-  @Test("A builder that asks for its own type gets the one farther out")
+final class ServiceTests: Nest {
+  @Test("A builder that asks for its own type gets the one farther out; other types are apart")
   func decorates() throws {
+    tree.fallbackService = { $0 == Int.self ? 7 : nil }
     try tree.register(String.self, at: tree.root) { "plain" }
     try tree.register(String.self, at: inner) { [unowned tree, row] in
       "decorated " + (try! tree.service(String.self, from: row)!)
     }
     #expect(try tree.service(String.self, from: row) == "decorated plain")
-  }
-
-  @Test("Types do not get in each other's way")
-  func typesAreApart() throws {
-    tree.fallbackService = { $0 == Int.self ? 7 : nil }
-    try tree.register(String.self, at: inner) { "text" }
     #expect(try tree.service(Int.self, from: row) == 7)
-    #expect(try tree.service(String.self, from: row) == "text")
     try tree.move(row, to: .first(in: tree.root))
-    #expect(try tree.service(String.self, from: row) == nil)
+    #expect(try tree.service(String.self, from: row) == "plain")
   }
 }
 
@@ -84,17 +67,6 @@ struct NotificationTests {
     let count = try tree.notify((any Observer).self, from: nodes[name]!, scope) { $0.heard("") }
     #expect(count == log.entries.count)
     return log.take()
-  }
-
-  @Test("A registration that was cancelled does not stand in for the listener's other ones")
-  func hearsDespiteCancelling() throws {
-    let recorder = Recorder("twice", log)
-    let token = try tree.addListener(recorder, as: (any Observer).self, at: nodes["a1"]!)
-    try tree.addListener(recorder, as: (any Observer).self, at: nodes["b2"]!)
-    #expect(try notify("a", .children) == ["a1", "twice", "a2"])
-    token.cancel()
-    #expect(try notify("b", .children) == ["b1", "b11", "b2", "twice"])
-    #expect(try notify("root", .children).filter { $0 == "twice" }.count == 1)
   }
 
   @Test("Reusable: the nearest reusable node at or above the sender, else everybody")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 
@@ -11,12 +12,22 @@ struct UserCodeTests {
   let tree = BareList()
   let log = Log<String>()
 
-  /// Acts when it dies.
-  final class Mortal {
-    let name: String
-    let act: () -> Void
-    init(_ name: String, _ act: @escaping () -> Void) { (self.name, self.act) = (name, act) }
-    deinit { act() }
+  @Test("Captures that come back to the tree when they die")
+  func capturesStrikeBack() throws {
+    let event = EventID<Int>()
+    let list = try tree.appendContainer(to: tree.root)
+    for id in 1...5 {
+      let row = try tree.appendRow(Int64(id), to: list)
+      let other = try tree.appendRow(Int64(id + 10), to: list)
+      for _ in 0..<2 {
+        let striker = Mortal { [tree] in try? tree.remove(other) }
+        try tree.subscribe(to: event, at: row) { _ in _ = striker }
+      }
+    }
+    try tree.tree.removeAll(in: list)
+    tree.commit()
+    #expect(tree.nodes(below: list).isEmpty)
+    #expect(tree.tree.rowCount() == 0)
   }
 
   @Test("A replaced service that removes the node when it dies takes the new one with it")

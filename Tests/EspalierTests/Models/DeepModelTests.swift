@@ -12,22 +12,22 @@ import Testing
   private static let depth = 200_000
 
   /// A chain of containers, one in the other, with a row in the innermost.
-  private func chain(_ depth: Int) throws -> (top: ContainerModel, row: CellModel) {
+  private func chain(
+    _ depth: Int, inwards: Bool = false
+  ) throws -> (top: ContainerModel, row: CellModel) {
     let row = CellModel(height: .fixed(10))
-    var inner: ComponentModel = row
-    for _ in 0..<depth {
-      let container = ContainerModel()
-      try container.add(inner)
-      inner = container
+    let boxes = (0..<depth).map { _ in ContainerModel() }
+    for index in inwards ? Array(0..<depth) : (0..<depth).reversed() {
+      try boxes[index].add(index + 1 < depth ? boxes[index + 1] : row)
     }
-    return (try #require(inner as? ContainerModel), row)
+    return (boxes[0], row)
   }
 
-  @Test("One that is in no list goes, and is read, at any depth")
-  func free() throws {
+  @Test("One that is in no list goes, and is read, however it was built", arguments: [false, true])
+  func free(inwards: Bool) throws {
     weak var gone: CellModel?
     do {
-      let (top, row) = try chain(Self.depth)
+      let (top, row) = try chain(Self.depth, inwards: inwards)
       gone = row
       top.share(3, as: Self.color)
       #expect(row.value(of: Self.color) == 3)
@@ -75,44 +75,24 @@ import Testing
     #expect(log.take() == ["1", "2"])
   }
 
-  @Test("It is built inwards as well")
-  func inwards() throws {
-    let top = ContainerModel()
-    var inner = top
-    for _ in 0..<Self.depth {
-      let next = ContainerModel()
-      try inner.add(next)
-      inner = next
-    }
-    #expect(inner.parent != nil)
-  }
-
-  @Test("It is put into a list, loaded, taken out and put back")
+  @Test("It is put into a list, loaded, taken out and put back, and goes with the engine")
   func listed() throws {
-    let engine = ListEngine()
-    engine.setViewport(width: 320, height: 100)
-    let (top, row) = try chain(20_000)
-    top.share(3, as: Self.color)
-    try engine.root.add(top)
-    engine.commit()
-    #expect(engine.rowCount == 1 && row.isLoaded && row.value(of: Self.color) == 3)
-    try engine.root.remove(top)
-    engine.commit()
-    #expect(!row.isAttached && row.value(of: Self.color) == 3)
-    try engine.root.add(top)
-    engine.commit()
-    #expect(engine.rowCount == 1 && row.isAttached)
-  }
-
-  @Test("An engine goes with a deep list in it")
-  func engineGoes() throws {
     weak var gone: CellModel?
     do {
       let engine = ListEngine()
+      engine.setViewport(width: 320, height: 100)
       let (top, row) = try chain(20_000)
       gone = row
+      top.share(3, as: Self.color)
       try engine.root.add(top)
       engine.commit()
+      #expect(engine.rowCount == 1 && row.isLoaded && row.value(of: Self.color) == 3)
+      try engine.root.remove(top)
+      engine.commit()
+      #expect(!row.isAttached && row.value(of: Self.color) == 3)
+      try engine.root.add(top)
+      engine.commit()
+      #expect(engine.rowCount == 1 && row.isAttached)
     }
     #expect(gone == nil)
   }

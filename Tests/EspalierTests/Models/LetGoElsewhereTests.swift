@@ -71,15 +71,6 @@ private nonisolated final class Holder: @unchecked Sendable {
     }
   }
 
-  @Test("A subscription that nobody cancels ends as soon as the main actor has heard of it")
-  func ends() async throws {
-    let rest = try makeRest()
-    rest.holder.letGoElsewhere()
-    while rest.subscription.isActive { await Task.yield() }
-    rest.subscription.cancel()
-    #expect(rest.model == nil)
-  }
-
   @Test("Of many, some are cancelled before and some after")
   func many() async throws {
     let rests = try (0..<100).map { _ in try makeRest() }

@@ -104,6 +104,12 @@ import EspalierUpdates
 
   var root: ContainerModel { engine.root }
 
+  /// Puts models into the list, and commits.
+  func show(_ models: ComponentModel...) throws {
+    try root.add(models)
+    engine.commit()
+  }
+
   func cell(_ name: String) -> LoggingCell { LoggingCell(name, log) }
 
   func container(_ name: String, _ children: [ComponentModel] = []) throws -> LoggingContainer {

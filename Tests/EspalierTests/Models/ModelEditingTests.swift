@@ -45,8 +45,7 @@ import Testing
     hidden.isHidden = true
     hidden.topSeparator = Separator(height: 7)
     try outer.insert(hidden, at: 0)
-    try world.root.add(outer)
-    world.engine.commit()
+    try world.show(outer)
     #expect(world.names == ["a", "-", "b", "c", "-", "d"])
     #expect(world.engine.contentExtent == 91)
     #expect(hidden.isHidden && hidden.topSeparator == Separator(height: 7))
@@ -55,77 +54,57 @@ import Testing
     #expect(world.names == ["-", "hidden", "-", "a", "-", "b", "c", "-", "d"])
   }
 
-  @Test("What is taken out stays whole and can be put in again")
+  @Test("What is taken out stays whole, and goes from list to list with all that was said of it")
   func takenOut() throws {
-    let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
+    let (other, row) = (ModelWorld(), world.cell("b"))
+    let inner = try world.container("inner", [row, world.cell("c")])
     let outer = try world.container("outer", [world.cell("a"), inner])
     inner.bottomSeparator = Separator(height: 10)
-    try world.root.add(outer)
-    world.engine.commit()
+    inner.style = ContainerStyle(lineSpacing: 5)
+    try world.show(outer)
+    #expect(world.engine.contentExtent == 80)
+    row.height = .fixed(33)
+    row.update()
+    inner.style = ContainerStyle(lineSpacing: 7)
     inner.isHidden = true
+    let stamp = row.stamp
     try outer.removeFromParent()
     world.engine.commit()
     #expect(world.engine.rowCount == 0)
     #expect(outer.engine == nil && inner.isHidden && inner.parent === outer)
     #expect(world.names(of: outer) == ["a", "inner"] && world.names(of: inner) == ["b", "c"])
     inner.isHidden = false
-    try world.root.add(outer)
-    world.engine.commit()
-    #expect(world.names == ["a", "b", "c", "-"])
+    // From no list, and from the list of another engine.
+    for (next, former) in [(world, other), (other, world)] {
+      try next.root.add(outer)
+      next.engine.commit()
+      former.engine.commit()
+      #expect(next.names == ["a", "b", "c", "-"] && former.engine.rowCount == 0)
+      #expect(next.engine.contentExtent == 97 && row.engine === next.engine)
+      #expect(row.height == .fixed(33) && row.stamp == stamp)
+    }
   }
 
-  @Test("A model that is added elsewhere moves; its cell is moved, not made anew")
-  func moves() throws {
-    let (a, b) = (world.cell("a"), world.cell("b"))
-    let left = try world.container("left", [a, b])
+  @Test(
+    "A model that is added elsewhere, or where it is, moves; its cell is moved, not made anew",
+    arguments: [false, true])
+  func moves(isElsewhere: Bool) throws {
+    let a = world.cell("a")
+    let left = try world.container("left", [a, world.cell("b")])
     let right = try world.container("right", [world.cell("c")])
-    try world.root.add([left, right])
-    world.engine.commit()
+    try world.show(left, right)
     _ = world.log.take()
-    try right.add(a)
+    try (isElsewhere ? right : left).add(a)
     world.engine.commit()
-    #expect(world.names == ["b", "c", "a"])
+    #expect(world.names == (isElsewhere ? ["b", "c", "a"] : ["b", "a", "c"]))
     #expect(world.screen.update.moves.count == 1 && world.screen.update.operationCount == 1)
     #expect(world.log.take() == [])
-  }
-
-  @Test("A model moves to the list of another engine, with its content")
-  func movesToAnotherEngine() throws {
-    let other = ModelWorld()
-    let row = world.cell("a")
-    row.height = .fixed(33)
-    row.update()
-    let box = try world.container("box", [row])
-    try world.root.add(box)
-    world.engine.commit()
-    let stamp = row.stamp
-    try other.root.add(box)
-    world.engine.commit()
-    other.engine.commit()
-    #expect(world.engine.rowCount == 0 && other.names == ["a"])
-    #expect(row.engine === other.engine && row.height == .fixed(33) && row.stamp == stamp)
-  }
-
-  @Test("A container keeps its style from list to list")
-  func styles() throws {
-    let box = try world.container("box", [world.cell("a"), world.cell("b")])
-    box.style = ContainerStyle(lineSpacing: 5)
-    try world.root.add(box)
-    world.engine.commit()
-    #expect(world.engine.contentExtent == 45)
-    box.style = ContainerStyle(lineSpacing: 7)
-    try box.removeFromParent()
-    world.engine.commit()
-    try world.root.add(box)
-    world.engine.commit()
-    #expect(world.engine.contentExtent == 47)
   }
 
   @Test("Other attributes lay a row out anew; another kind is another content")
   func attributes() throws {
     let row = world.cell("a")
-    try world.root.add(row)
-    world.engine.commit()
+    try world.show(row)
     row.height = .fixed(50)
     row.pin = Pin()
     world.engine.commit()
@@ -134,30 +113,6 @@ import Testing
     world.engine.commit()
     #expect(world.screen.update.updates.count == 1)
     #expect(row.kind == 3 && row.pin == Pin() && row.height == .fixed(50))
-  }
-
-  @Test("A model that takes its own place stays")
-  func replacedByItself() throws {
-    let (a, b) = (world.cell("a"), world.cell("b"))
-    try world.root.add([a, b])
-    world.engine.commit()
-    try world.root.replace(a, with: a)
-    world.engine.commit()
-    #expect(world.names == ["a", "b"] && world.screen.update.isEmpty)
-  }
-
-  @Test("What was done to a node by hand is the model's when it leaves")
-  func editedByHand() throws {
-    let cell = world.cell("a")
-    try world.root.add(cell)
-    cell.update()
-    let (node, stamp) = (try #require(cell.node), cell.stamp)
-    try world.engine.setHidden(true, node)
-    try world.engine.setHeight(.fixed(5), of: node)
-    try world.engine.setSeparator(Separator(height: 3), at: .top, of: node)
-    try cell.removeFromParent()
-    #expect(cell.isHidden && cell.height == .fixed(5))
-    #expect(cell.topSeparator == Separator(height: 3) && cell.stamp == stamp)
   }
 
   @Test("Cycles are refused, and nothing is changed", arguments: [false, true])
@@ -226,22 +181,6 @@ import Testing
     #expect(world.root.parent == nil && world.root.engine === world.engine)
   }
 
-  @Test("The place keeps a model, and lets it go")
-  func retention() throws {
-    weak var row: LoggingCell?
-    weak var box: LoggingContainer?
-    do {
-      let container = try world.container("box", [world.cell("a")])
-      try world.root.add(container)
-      box = container
-      row = container.children.first as? LoggingCell
-    }
-    #expect(row != nil && box != nil)
-    world.engine.commit()
-    try box?.removeFromParent()
-    #expect(row == nil && box == nil)
-  }
-
   @Test("An engine that goes lets its models go, detached and whole")
   func engineGoes() throws {
     weak var lost: LoggingCell?
@@ -256,8 +195,7 @@ import Testing
     #expect(lost == nil)
     #expect(kept.engine == nil && !kept.isAttached && world.names(of: kept) == ["a"])
     #expect(world.log.take().suffix(3) == ["detach lost", "detach a", "detach kept"])
-    try world.root.add(kept)
-    world.engine.commit()
+    try world.show(kept)
     #expect(world.names == ["a"])
   }
 }

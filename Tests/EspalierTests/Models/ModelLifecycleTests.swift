@@ -20,39 +20,18 @@ import Testing
     (box.children[0] as? CellModel)?.update()
     world.engine.commit()
     #expect(world.log.take() == ["update a"])
+    // A hidden row is unbound and stays attached.
+    box.children[0].isHidden = true
+    world.engine.commit()
+    #expect(world.log.take() == ["unbind a"])
+    box.children[0].isHidden = false
+    world.engine.commit()
+    #expect(world.log.take() == ["bind a"])
     try box.removeFromParent()
     #expect(
       world.log.take() == ["unbind b", "detach b", "unbind a", "detach a", "detach box"])
     world.engine.commit()
     #expect(world.log.take() == [])
-  }
-
-  @Test("A hidden row is unbound and stays attached")
-  func hidden() throws {
-    let cell = world.cell("a")
-    try world.root.add(cell)
-    world.engine.commit()
-    _ = world.log.take()
-    cell.isHidden = true
-    world.engine.commit()
-    #expect(world.log.take() == ["unbind a"])
-    cell.isHidden = false
-    world.engine.commit()
-    #expect(world.log.take() == ["bind a"])
-  }
-
-  @Test("Added to its own container again a model moves, and is not detached")
-  func addedAgain() throws {
-    let (a, b) = (world.cell("a"), world.cell("b"))
-    let box = try world.container("box", [a, b])
-    try world.root.add(box)
-    world.engine.commit()
-    _ = world.log.take()
-    try box.add(a)
-    world.engine.commit()
-    #expect(world.log.take() == [])
-    #expect(world.names == ["b", "a"])
-    #expect(world.screen.update.moves.count == 1)
   }
 
   @Test("didLoad runs once, and what it adds appears in the same commit")
@@ -64,14 +43,12 @@ import Testing
       try box.add([inner, world.cell("b")])
     }
     defer { box.onLoad = nil }
-    try world.root.add(box)
-    world.engine.commit()
+    try world.show(box)
     #expect(world.names == ["a", "b"])
     #expect(world.screen.commitCount == 1 && world.screen.update.inserts.count == 2)
     try box.removeFromParent()
     world.engine.commit()
-    try world.root.add(box)
-    world.engine.commit()
+    try world.show(box)
     #expect(world.names == ["a", "b"])
     #expect(world.log.take().count { $0.hasPrefix("load") } == 4)
   }
@@ -82,31 +59,34 @@ import Testing
     let box = try world.container("box", [b, c])
     a.isHidden = true
     box.isHidden = true
-    try world.root.add([a, box])
-    world.engine.commit()
+    try world.show(a, box)
     #expect(world.log.take().filter { $0.hasPrefix("load") } == [])
     a.isHidden = false
     world.engine.commit()
     #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load a"])
-    try world.root.add(c)
-    world.engine.commit()
+    try world.show(c)
     #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load c"])
     try world.engine.setHidden(false, try #require(box.node))
     world.engine.commit()
     #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load box", "load b"])
   }
 
-  @Test("An error in didLoad is a diagnostic of the commit")
-  func loadFails() throws {
-    let box = try world.container("box")
+  @Test("An error in didLoad, and one in onUpdate, is a diagnostic of the commit")
+  func fails() throws {
+    let (box, counter) = (try world.container("box"), world.counter())
     box.onLoad = { try $0.add($0) }
-    try world.root.add(box)
-    world.engine.commit()
-    let reason = EditError.modelCycle(box.id, into: box.id).description
-    #expect(
-      world.screen.diagnostics == [
-        .modelFailed(ReportedID(box.id), type: "LoggingContainer", reason: reason)
-      ])
+    counter.answer = { throw EditError.inNoList($0.id) }
+    func failed(_ id: RowID, _ type: String, _ error: EditError) -> EngineDiagnostic {
+      .modelFailed(ReportedID(id), type: type, reason: error.description)
+    }
+    let cycle = failed(box.id, "LoggingContainer", .modelCycle(box.id, into: box.id))
+    try world.show(box, counter)
+    #expect(world.screen.diagnostics == [cycle])
+    counter.setState { $0 += 1 }
+    world.turn.run()
+    let other = failed(counter.id, "LoggingCounter", .inNoList(counter.id))
+    #expect(world.screen.diagnostics == [cycle, other])
+    #expect(world.log.take().last == "view of counter shows 1")
   }
 
   @Test("Handlers may edit: everything stays in pairs")
@@ -133,59 +113,43 @@ import Testing
     #expect(world.names == ["a"])
   }
 
-  @Test("A row may be bound to several views at once")
+  @Test("A row has several views, each bound once; a prototype is none of them")
   func severalViews() throws {
-    let cell = world.cell("a")
-    try world.root.add(cell)
-    world.engine.commit()
-    let (binder, row) = (world.engine, try visibleRow(of: cell))
-    let second = Label()
-    binder.bind(second, to: row)
-    #expect(cell.views.count == 2)
+    let (engine, a, b) = (world.engine, world.cell("a"), world.cell("b"))
+    try world.root.add(a)
+    engine.commit()
+    let (row, first, second) = (try #require(world.screen.row(of: a)), a.views[0], Label())
+    engine.bind(second, to: row)
+    #expect(a.views.count == 2)
     _ = world.log.take()
-    try cell.removeFromParent()
-    #expect(world.log.take() == ["unbind a", "unbind a", "detach a"])
-    #expect(cell.views.isEmpty)
-    binder.unbind(second, from: row)
-    binder.update(second, of: row)
-    #expect(world.log.take() == [])
-  }
-
-  @Test("A prototype is filled and has no part in a row's life")
-  func prototypes() throws {
-    let cell = world.cell("a")
-    try world.root.add(cell)
-    world.engine.commit()
-    _ = world.log.take()
-    let (binder, row) = (world.engine, try visibleRow(of: cell))
-    let prototype = Label()
-    binder.bind(prototype, to: row, isPrototype: true)
-    binder.update(prototype, of: row)
-    binder.unbind(prototype, from: row)
-    #expect(world.log.take() == ["configure a"])
-    #expect(cell.views.count == 1)
-  }
-
-  @Test("A view that is bound twice is updated; one that is not bound is not")
-  func oddViews() throws {
-    let cell = world.cell("a")
-    try world.root.add(cell)
-    world.engine.commit()
-    _ = world.log.take()
-    let (binder, row) = (world.engine, try visibleRow(of: cell))
-    let view = try #require(cell.views.first)
-    binder.bind(view, to: row)
-    binder.unbind(Label(), from: row)
+    // One that is bound twice is updated; one that is not bound is not.
+    engine.bind(first, to: row)
+    engine.update(Label(), of: row)
+    engine.unbind(Label(), from: row)
     #expect(world.log.take() == ["update a"])
-    #expect(cell.views.count == 1)
+    let prototype = Label()
+    engine.bind(prototype, to: row, isPrototype: true)
+    engine.update(prototype, of: row)
+    engine.unbind(prototype, from: row)
+    #expect(world.log.take() == ["configure a"] && a.views.count == 2)
+    try a.removeFromParent()
+    #expect(world.log.take() == ["unbind a", "unbind a", "detach a"] && a.views.isEmpty)
+    engine.commit()
+    // What has its slot now is another row.
+    try world.root.add(b)
+    engine.commit()
+    _ = world.log.take()
+    engine.bind(first, to: row)
+    engine.update(second, of: row)
+    engine.unbind(second, from: row)
+    #expect(world.log.take() == [] && engine.model(of: row) == nil && b.views.count == 1)
   }
 
   @Test("A container that is put back while its children are detached stays, and takes them along")
   func backWhileDetaching() throws {
     let inner = try world.container("inner")
     let box = try world.container("box", [inner])
-    try world.root.add(box)
-    world.engine.commit()
+    try world.show(box)
     _ = world.log.take()
     inner.onDetach = { [world, unowned inner] _ in
       inner.onDetach = nil
@@ -194,25 +158,5 @@ import Testing
     try box.removeFromParent()
     #expect(world.log.take() == ["detach inner", "attach inner"])
     #expect(box.isAttached && inner.isAttached && inner.parent === box)
-  }
-
-  @Test("A row that is known from before is not the one that has its slot now")
-  func reusedSlots() throws {
-    let (a, b) = (world.cell("a"), world.cell("b"))
-    try world.root.add(a)
-    world.engine.commit()
-    let row = try visibleRow(of: a)
-    try a.removeFromParent()
-    world.engine.commit()
-    try world.root.add(b)
-    world.engine.commit()
-    _ = world.log.take()
-    world.engine.bind(Label(), to: row)
-    #expect(world.log.take() == [] && world.engine.model(of: row) == nil)
-    #expect(b.views.count == 1)
-  }
-
-  private func visibleRow(of model: CellModel) throws -> NodeID {
-    try #require(world.screen.row(of: model))
   }
 }

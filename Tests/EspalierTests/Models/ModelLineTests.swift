@@ -5,20 +5,6 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-/// A word that says how wide it is, and whether it is alone in its line.
-private struct Word: Identifiable, Hashable {
-  var id: Int
-  var width: Int
-  var isAlone = false
-  var startsLine = false
-
-  var content: RowContent {
-    RowContent(
-      height: .fixed(20), breadth: Double(width), startsLine: startsLine,
-      spansLine: isAlone)
-  }
-}
-
 @Suite("What rows are like in a flow") @MainActor struct ModelLineTests {
   private let engine = ListEngine()
   private let host = ReportingHost()
@@ -67,18 +53,6 @@ private struct Word: Identifiable, Hashable {
     (b.breadth, a.spansLine) = (60, true)
     try engine.root.insert(b, at: 0)
     #expect(places() == [[0, 0, 60], [0, 20, 100]])
-  }
-
-  @Test("A row in a waterfall can be given all of its columns, and take them no more")
-  func waterfalls() throws {
-    try engine.setStyle(ContainerStyle(.waterfall(columns: 2)), of: engine.rootNode)
-    let models = (0..<4).map { _ in CellModel(height: .fixed(20)) }
-    try engine.root.add(models)
-    #expect(places() == [[0, 0, 50], [50, 0, 50], [0, 20, 50], [50, 20, 50]])
-    models[1].spansLine = true
-    #expect(places() == [[0, 0, 50], [0, 20, 100], [0, 40, 50], [50, 40, 50]])
-    models[1].spansLine = false
-    #expect(places() == [[0, 0, 50], [50, 0, 50], [0, 20, 50], [50, 20, 50]])
   }
 
   @Test("A row that is measured is asked for again at its new width")
@@ -140,20 +114,5 @@ private struct Word: Identifiable, Hashable {
     }
     try engine.remove(row)
     #expect(throws: EditError.unknownNode(row)) { try engine.setLine(breadth: 3, of: row) }
-  }
-
-  @Test("An element that shows something else is in its line as that says")
-  func elements() throws {
-    let list = ElementList<Word, Int>(in: engine) { $0.content }
-    try list.apply([Word(id: 1, width: 30), Word(id: 2, width: 40), Word(id: 3, width: 30)])
-    #expect(places() == [[0, 0, 30], [30, 0, 40], [70, 0, 30]])
-    try list.apply([
-      Word(id: 1, width: 50), Word(id: 2, width: 40, startsLine: true), Word(id: 3, width: 30),
-    ])
-    #expect(places() == [[0, 0, 50], [0, 20, 40], [40, 20, 30]])
-    try list.apply([
-      Word(id: 1, width: 50), Word(id: 2, width: 40), Word(id: 3, width: 30, isAlone: true),
-    ])
-    #expect(places() == [[0, 0, 50], [50, 0, 40], [0, 20, 100]])
   }
 }

@@ -71,48 +71,34 @@ import Testing
     #expect(log.take() == ["theme dark", "tap 4"])
   }
 
-  @Test("Subscriptions are cancelled for good, chains as a whole")
+  @Test("Subscriptions are cancelled for good, chains as a whole; or all of a model's at once")
   func cancels() throws {
-    let log = world.log
-    let row = CellModel()
+    let (log, row, other) = (world.log, CellModel(), EventID<Int>())
     let chain = try row.subscribe(to: Self.tap) { log.note("first \($0)") }
-      .and(Self.tap) { log.note("second \($0)") }
+      .and(other) { log.note("second \($0)") }
       .and(Self.theme, onEmpty: nil) { log.note($0) }
-    try world.root.add(row)
-    try row.send(Self.tap, 1)
-    #expect(log.take() == ["first 1", "second 1"])
-    chain.cancel()
-    chain.cancel()
-    #expect(!chain.isActive)
-    #expect(throws: EditError.subscriptionEnded) { try chain.and(Self.tap) { _ in } }
-    #expect(throws: EditError.subscriptionEnded) { try chain.and(Self.theme) { _ in } }
-    world.root.share("dark", as: Self.theme)
-    try row.send(Self.tap, 2)
-    try row.removeFromParent()
-    try world.root.add(row)
-    try row.send(Self.tap, 3)
-    #expect(log.take() == [])
-  }
-
-  @Test("Several events end together; all that a model hears can be ended at once")
-  func severalEvents() throws {
-    let log = world.log
-    let other = EventID<Int>()
-    let row = CellModel()
-    let both = try row.subscribe(to: Self.tap) { log.note("\($0)") }
-      .and(other) { log.note("\($0)") }
     row.subscribe(to: other) { log.note("other \($0)") }
     row.share("dark", as: Self.theme)
     try world.root.add(row)
     try row.send(Self.tap, 1)
     try row.send(other, 2)
-    #expect(log.take() == ["1", "2", "other 2"])
-    both.cancel()
-    try row.send(other, 3)
-    #expect(log.take() == ["other 3"])
+    #expect(log.take() == ["dark", "first 1", "second 2", "other 2"])
+    chain.cancel()
+    chain.cancel()
+    #expect(!chain.isActive)
+    #expect(throws: EditError.subscriptionEnded) { try chain.and(Self.tap) { _ in } }
+    #expect(throws: EditError.subscriptionEnded) { try chain.and(Self.theme) { _ in } }
+    for round in 0..<2 {
+      row.share("light \(round)", as: Self.theme)
+      try row.send(Self.tap, 3)
+      try row.send(other, round)
+      try row.removeFromParent()
+      try world.root.add(row)
+    }
+    #expect(log.take() == ["other 0", "other 1"])
     row.cancelSubscriptions()
     try row.send(other, 4)
-    #expect(log.take() == [] && row.value(of: Self.theme) == "dark")
+    #expect(log.take() == [] && row.value(of: Self.theme) == "light 1")
   }
 
   @Test("A handler that decides stops an event")
@@ -150,132 +136,64 @@ import Testing
     #expect(row.value(of: Self.theme) == "computed")
   }
 
-  @Test("Services are found upwards, built once, and not from a model in no list")
+  @Test("5.4: services of the nearest scope, or the fallback; built once, and none in no list")
   func services() throws {
+    let (row, box, next, root) = (CellModel(), ContainerModel(), CellModel(), world.root)
     var built = 0
-    let row = CellModel()
-    let box = ContainerModel()
-    try box.add(row)
-    box.register((any Greeter).self) {
-      built += 1
-      return EnglishGreeter()
+    func register(_ number: Int, at model: ComponentModel) {
+      model.register(Int.self) {
+        built += 1
+        return number
+      }
     }
-    #expect(row.service((any Greeter).self) == nil)
-    try world.root.add(box)
-    #expect(built == 0)
-    #expect(row.service((any Greeter).self) != nil && world.root.service((any Greeter).self) == nil)
-    try box.removeFromParent()
-    try world.root.add(box)
-    #expect(row.service((any Greeter).self) != nil)
-    #expect(built == 1)
-  }
-
-  @Test("5.4: the nearest scope, its parents, the root, the fallback; what is missing may come")
-  func serviceScopes() throws {
-    let engine = ListEngine()
-    let (row, box) = (CellModel(), ContainerModel())
     try box.add(row)
-    try engine.root.add(box)
+    register(3, at: box)
     #expect(row.service(Int.self) == nil)
-    engine.fallbackService = { $0 == Int.self ? 1 : nil }
-    #expect(row.service(Int.self) == 1)
-    engine.root.register(Int.self) { 2 }
-    #expect(row.service(Int.self) == 2)
-    box.register(Int.self) { 3 }
-    #expect(row.service(Int.self) == 3 && engine.root.service(Int.self) == 2)
-    box.register(Int.self) { 4 }
-    #expect(row.service(Int.self) == 4)
-    row.register(Int.self) { 5 }
+    try root.add(box)
+    #expect(built == 0 && row.service(Int.self) == 3)
+    try box.removeFromParent()
+    try root.add(box)
+    #expect(row.service(Int.self) == 3 && built == 1 && root.service(Int.self) == nil)
+    world.engine.fallbackService = { $0 == Int.self ? 1 : nil }
+    #expect(root.service(Int.self) == 1)
+    register(2, at: root)
+    register(4, at: box)
+    #expect(root.service(Int.self) == 2 && row.service(Int.self) == 4)
+    register(5, at: row)
     #expect(row.service(Int.self) == 5 && box.service(Int.self) == 4)
-    let next = CellModel()
     try box.add(next)
     #expect(next.service(Int.self) == 4)
-    try engine.root.add(next)
+    try root.add(next)
     #expect(next.service(Int.self) == 2)
     try box.removeFromParent()
-    try engine.root.add(box)
+    try root.add(box)
     #expect(box.service(Int.self) == 4)
   }
 
-  @Test("5.5: each scope has its hearers, once each, in order, without the sender")
-  func scopes() throws {
-    var order: [String] = []
-    final class Hearer: CellModel, PostObserver {
-      var note: () -> Void = {}
-      func postChanged(_ number: Int) { note() }
-    }
-    final class Box: ContainerModel, PostObserver {
-      var note: () -> Void = {}
-      func postChanged(_ number: Int) { note() }
-    }
-    let (outer, inner, row, other) = (Box(), Box(), Hearer(), Hearer())
-    outer.note = { order.append("outer") }
-    inner.note = { order.append("inner") }
-    row.note = { order.append("row") }
-    other.note = { order.append("other") }
-    for model in [other, row, inner, outer] {
-      model.listen(as: (any PostObserver).self)
-      model.listen(as: (any PostObserver).self)
-    }
-    try inner.add(row)
-    try outer.add([inner, other])
-    try world.root.add(outer)
-    func heard(_ sender: ComponentModel, _ scope: NotificationScope) throws -> [String] {
-      order = []
-      let count = try sender.notify((any PostObserver).self, scope) { $0.postChanged(0) }
-      #expect(count == order.count)
-      return order
-    }
-    #expect(try heard(outer, .children) == ["inner", "row", "other"])
-    #expect(try heard(outer, .childrenAndSelf) == ["outer", "inner", "row", "other"])
-    #expect(try heard(row, .parents) == ["inner", "outer"])
-    #expect(try heard(inner, .global) == ["outer", "row", "other"])
-    #expect(try heard(row, .manually) == [])
-    #expect(try heard(row, .reusable) == ["outer", "inner", "other"])
-    inner.isReusable = true
-    #expect(try heard(row, .reusable) == ["inner"])
-    #expect(try heard(inner, .children) == ["row"])
-  }
-
-  @Test("5.5: what listens at no model hears what is sent manually, once each, until it ends")
+  @Test("5.5: what listens at no model hears what is sent manually, until that or the engine ends")
   func listenersAtNoModel() throws {
     final class Hearer: PostObserver {
       var heard: [Int] = []
       func postChanged(_ number: Int) { heard.append(number) }
     }
-    final class HearingCell: CellModel, PostObserver {
-      var heard = 0
-      func postChanged(_ number: Int) { heard += 1 }
-    }
     var engine: ListEngine? = ListEngine()
-    let (sender, other) = (HearingCell(), HearingCell())
-    try engine?.root.add([sender, other])
-    other.listen(as: (any PostObserver).self)
-    func send(_ number: Int, _ scope: NotificationScope = .manually) throws -> Int {
-      try sender.notify((any PostObserver).self, scope) { $0.postChanged(number) }
+    let (sender, screen) = (ObservingCell(), Hearer())
+    try engine?.root.add(sender)
+    func send(_ number: Int) throws -> Int {
+      try sender.notify((any PostObserver).self, .manually) { $0.postChanged(number) }
     }
-    #expect(try send(0) == 0)
-    let screen = Hearer()
     weak var gone: Hearer?
-    let (first, last): (Subscription?, Subscription?)
+    let last: Subscription?
     do {
       let passing = Hearer()
       gone = passing
-      first = engine?.listen(screen, as: (any PostObserver).self)
-      engine?.listen(screen, as: (any PostObserver).self)
       last = engine?.listen(passing, as: (any PostObserver).self)
-      engine?.listen(sender, as: (any PostObserver).self)
-      sender.listen(as: (any PostObserver).self)
     }
-    // The sender is left out, though it listens by hand as well; those at models hear other scopes alone.
-    #expect(try send(1) == 2 && screen.heard == [1] && gone?.heard == [1])
-    #expect(try send(2, .global) == 1 && screen.heard == [1] && other.heard == 1)
-    first?.cancel()
-    #expect(try send(3) == 2 && screen.heard == [1, 3] && first?.isActive == false)
+    let kept = engine?.listen(screen, as: (any PostObserver).self)
+    #expect(try send(1) == 2 && gone?.heard == [1] && kept?.isActive == true)
     last?.cancel()
-    #expect(gone == nil)
-    let kept = engine?.listen(Hearer(), as: (any PostObserver).self)
-    #expect(kept?.isActive == true)
+    #expect(gone == nil && last?.isActive == false)
+    #expect(try send(2) == 1 && screen.heard == [1, 2] && sender.heard == [])
     engine = nil
     #expect(kept?.isActive == false)
     kept?.cancel()
@@ -317,6 +235,9 @@ import Testing
     try first.notify((any PostObserver).self, .global) { $0.postChanged(3) }
     try second.notify((any PostObserver).self, .reusable) { $0.postChanged(4) }
     #expect(first.heard == [] && second.heard == [1, 3])
+    box.isReusable = false
+    try second.notify((any PostObserver).self, .reusable) { $0.postChanged(5) }
+    #expect(first.heard == [5])
     try second.removeFromParent()
     try first.notify((any PostObserver).self, .global) { $0.postChanged(2) }
     #expect(second.heard == [1, 3])

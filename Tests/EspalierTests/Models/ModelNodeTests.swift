@@ -25,10 +25,12 @@ struct ModelNodeTests {
     try engine.setHidden(true, node)
     try engine.setHeight(.fixed(33), of: node)
     try engine.setStamp(9, of: node)
-    #expect(a.isHidden && a.height == .fixed(33) && a.stamp == 9)
+    try engine.setSeparator(Separator(height: 3), at: .top, of: node)
     #expect(world.names(of: left) == ["b", "a"])
     try engine.remove(node)
     #expect(a.parent == nil && a.node == nil && !a.isAttached)
+    #expect(a.isHidden && a.height == .fixed(33) && a.stamp == 9)
+    #expect(a.topSeparator == Separator(height: 3))
     try engine.removeAll(in: try #require(left.node))
     #expect(left.childCount == 0 && b.parent == nil)
     #expect(throws: EditError.rootIsFixed) { try engine.remove(.root) }
@@ -89,8 +91,7 @@ struct ModelNodeTests {
     let world = ModelWorld(configuration)
     let (row, box) = (world.cell("a"), try world.container("box"))
     try box.add(row)
-    try world.root.add(box)
-    world.engine.commit()
+    try world.show(box)
     #expect(throws: EditError.rowOutsideSections) { try world.root.add(row) }
     #expect(throws: EditError.rowOutsideSections) { try world.root.add(world.cell("b")) }
     #expect(row.parent === box && world.root.childCount == 1 && world.engine.sectionCount == 1)
@@ -108,22 +109,5 @@ struct ModelNodeTests {
     #expect(engine.model(withID: 7) === first)
     try first.removeFromParent()
     #expect(engine.model(withID: 7) == nil)
-  }
-
-  @Test("The index of a child is known after every edit", arguments: [false, true])
-  func indices(isInList: Bool) throws {
-    let box = ContainerModel()
-    if isInList { try world.root.add(box) }
-    let cells = (0..<9).map { _ in CellModel() }
-    try box.add(cells)
-    for (index, cell) in cells.enumerated() { #expect(box.index(of: cell) == index) }
-    for target in 0..<9 {
-      try box.insert(cells[4], at: target)
-      #expect(box.index(of: cells[4]) == target && box.children.count == 9)
-      #expect(box.children.enumerated().allSatisfy { box.index(of: $1) == $0 })
-    }
-    try cells[0].removeFromParent()
-    #expect(box.index(of: cells[0]) == nil && box.index(of: cells[1]) == 0)
-    #expect(cells[1].previousSibling == nil && cells[0].nextSibling == nil)
   }
 }

@@ -13,23 +13,9 @@ import Testing
   /// A row of a world, committed.
   private func counter(_ name: String = "counter") throws -> LoggingCounter {
     let counter = world.counter(name)
-    try world.root.add(counter)
-    world.engine.commit()
+    try world.show(counter)
     _ = world.log.take()
     return counter
-  }
-
-  @Test("setState runs at once, and many in a turn are one commit and one update")
-  func coalesces() throws {
-    let counter = try counter()
-    let commits = world.screen.commitCount
-    for _ in 0..<10 { counter.setState { $0 += 1 } }
-    #expect(counter.state == 10)
-    #expect(world.log.take() == [])
-    world.turn.run()
-    #expect(world.log.take() == ["counter 0 to 10", "view of counter shows 10"])
-    #expect(world.screen.commitCount == commits + 1)
-    #expect(world.screen.update.operationCount == 1 && world.turn.isEmpty)
   }
 
   @Test("Several models are updated in one commit, in the order of the first calls")
@@ -52,14 +38,10 @@ import Testing
     counter.setState { $0 = 0 }
     world.turn.run()
     #expect(world.log.take() == [] && world.screen.update.isEmpty)
-  }
-
-  @Test("A state that is not compared is always another one")
-  func uncomparedState() throws {
+    // One that is not compared is always another one.
     struct Opaque { var number = 0 }
     let model = StatefulModel(Opaque())
-    try world.root.add(model)
-    world.engine.commit()
+    try world.show(model)
     model.setState { $0.number = 0 }
     world.turn.run()
     #expect(world.screen.update.updates.count == 1)
@@ -114,7 +96,7 @@ import Testing
     #expect(heard == [2, 3] && counter.state == 2)
   }
 
-  @Test("An engine that goes cancels")
+  @Test("An engine that goes cancels, and a model that dies out of a list")
   func engineGoes() throws {
     var heard: [StateOutcome] = []
     let counter = LoggingCounter()
@@ -125,6 +107,8 @@ import Testing
       counter.setState({ $0 += 1 }, completion: { heard.append($0) })
     }
     #expect(heard == [.cancelled])
+    LoggingCounter().setState({ $0 = 1 }, completion: { heard.append($0) })
+    #expect(heard == [.cancelled, .cancelled])
   }
 
   @Test("A state that is set from onUpdate is another pass of the same commit")
@@ -216,8 +200,7 @@ import Testing
       guard isRestless else { return }
       counter.setState({ $0 += 1 }, completion: { _ in heard += 1 })
     }
-    try world.root.add(counter)
-    world.engine.commit()
+    try world.show(counter)
     counter.setState { $0 += 1 }
     world.turn.run()
     #expect(world.screen.diagnostics == [.statesKeepChanging(limit: 5)])
@@ -254,31 +237,24 @@ import Testing
     #expect(counter.log.take().last == "counter 27 to 28")
   }
 
-  @Test("With a scheduler that commits at once, each call is a commit; inside an update it is not")
-  func atOnce() throws {
-    let (engine, screen) = (ListEngine(), ModelScreen())
-    engine.host = screen
-    let counter = LoggingCounter()
-    counter.answer = { if $0.state == 1 { $0.setState { $0 = 10 } } }
-    try engine.root.add(counter)
-    engine.commit()
-    counter.setState { $0 = 1 }
-    #expect(counter.log.take() == ["counter 0 to 1", "counter 1 to 10"])
-    counter.setState { $0 = 2 }
-    #expect(screen.commitCount == 3)
-  }
-
-  @Test("A state that is set out of a list is taken when the model is in one")
+  @Test("A state that is set out of a list, or before its model left, is taken in the next list")
   func outOfList() throws {
     let counter = world.counter()
     var heard: [StateOutcome] = []
     counter.setState({ $0 = 1 }, completion: { heard.append($0) })
     counter.setState { $0 = 2 }
     #expect(counter.state == 2 && heard == [])
-    try world.root.add(counter)
-    world.engine.commit()
+    try world.show(counter)
     #expect(heard == [.superseded])
     #expect(world.log.take().first == "counter 0 to 2")
+    // What was asked for before it left is cancelled.
+    counter.setState({ $0 = 3 }, completion: { heard.append($0) })
+    try counter.removeFromParent()
+    try world.root.add(counter)
+    counter.setState({ $0 = 3 }, completion: { heard.append($0) })
+    world.turn.run()
+    #expect(heard == [.superseded, .cancelled, .unchanged])
+    #expect(world.log.take().first == "counter 2 to 3")
   }
 
   @Test(
@@ -295,26 +271,6 @@ import Testing
     #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
   }
 
-  @Test("A model that dies out of a list cancels")
-  func dies() {
-    var heard: [StateOutcome] = []
-    LoggingCounter().setState({ $0 = 1 }, completion: { heard.append($0) })
-    #expect(heard == [.cancelled])
-  }
-
-  @Test("What was set before a model left is taken when it is back, and the request is cancelled")
-  func back() throws {
-    let counter = try counter()
-    var heard: [StateOutcome] = []
-    counter.setState({ $0 = 1 }, completion: { heard.append($0) })
-    try counter.removeFromParent()
-    try world.root.add(counter)
-    counter.setState({ $0 = 1 }, completion: { heard.append($0) })
-    world.turn.run()
-    #expect(heard == [.cancelled, .unchanged])
-    #expect(world.log.take().first == "counter 0 to 1")
-  }
-
   @Test("A container with a state edits its children in onUpdate")
   func containers() throws {
     final class Comments: StatefulContainerModel<[Int]> {
@@ -323,26 +279,11 @@ import Testing
       }
     }
     let comments = Comments([])
-    try world.root.add(comments)
-    world.engine.commit()
+    try world.show(comments)
     comments.setState { $0.append(1) }
     comments.setState { $0.append(2) }
     world.turn.run()
     #expect(world.engine.rowCount == 2 && world.screen.update.inserts.count == 2)
-  }
-
-  @Test("An error in onUpdate is a diagnostic of the commit")
-  func updateFails() throws {
-    let counter = try counter()
-    counter.answer = { throw EditError.inNoList($0.id) }
-    counter.setState { $0 += 1 }
-    world.turn.run()
-    let reason = EditError.inNoList(counter.id).description
-    #expect(
-      world.screen.diagnostics == [
-        .modelFailed(ReportedID(counter.id), type: "LoggingCounter", reason: reason)
-      ])
-    #expect(world.log.take().last == "view of counter shows 1")
   }
 
   @Test("A row may leave in its own update")
@@ -385,8 +326,7 @@ import Testing
 
   private func isAnimated(_ contexts: [UpdateContext]) throws -> Bool {
     let counter = world.counter()
-    try world.root.add(counter)
-    world.engine.commit()
+    try world.show(counter)
     for context in contexts { counter.setState(with: context) { $0 += 1 } }
     world.turn.run()
     return world.screen.context.isAnimated
@@ -396,12 +336,14 @@ import Testing
     UpdateContext(isAnimated: isAnimated, decidesAnimation: true)
   }
 
-  @Test("Laid out at once if one request wants it; the last animator counts")
+  @Test("Laid out at once if one request wants it, in onUpdate too; the last animator counts")
   func others() throws {
     let counter = world.counter()
-    try world.root.add(counter)
-    world.engine.commit()
+    try world.show(counter)
     let (first, last) = (Label(), Label())
+    counter.answer = {
+      if $0.state == 4 { $0.setState(with: UpdateContext(isAnimated: false)) { $0 = 5 } }
+    }
     counter.setState(with: UpdateContext(animator: first)) { $0 += 1 }
     counter.setState(with: UpdateContext(laysOutAtOnce: true, animator: last)) { $0 += 1 }
     counter.setState { $0 += 1 }
@@ -410,26 +352,13 @@ import Testing
     counter.setState { $0 += 1 }
     world.turn.run()
     #expect(!world.screen.context.laysOutAtOnce && world.screen.context.animator == nil)
-  }
-
-  @Test("A context from inside onUpdate is that of the same commit")
-  func insideUpdate() throws {
-    let counter = world.counter()
-    counter.answer = {
-      if $0.state == 1 { $0.setState(with: UpdateContext(isAnimated: false)) { $0 = 2 } }
-    }
-    try world.root.add(counter)
-    world.engine.commit()
-    counter.setState { $0 = 1 }
-    world.turn.run()
-    #expect(!world.screen.context.isAnimated)
+    #expect(counter.state == 5 && !world.screen.context.isAnimated)
   }
 
   @Test("Heights are measured again for a new state, or if one request wants it")
   func heights() throws {
     let counter = LoggingCounter("counter", world.log, height: .automatic())
-    try world.root.add([counter, LoggingCell("other", world.log, height: .automatic())])
-    world.engine.commit()
+    try world.show(counter, LoggingCell("other", world.log, height: .automatic()))
     #expect(world.screen.takeMeasured().count == 2)
     world.engine.commit()
     #expect(world.screen.takeMeasured() == [])

@@ -63,7 +63,9 @@ extension FuzzTarget {
     FuzzTarget(life: "engine-values") { life in
       try RandomHandlers.values(life, room: life.seed % 2 == 0 ? 4 : 64)
     },
-    FuzzTarget(life: "engine-notifications") { try RandomHandlers.notifications($0) },
+    FuzzTarget(life: "engine-notifications") { life in
+      try RandomHandlers.notifications(life, room: life.seed % 2 == 0 ? 4 : 64)
+    },
   ]
 
   /// What is around a list: models, hosts, a hand that drags.
