@@ -122,12 +122,40 @@ import Testing
         try ledger.count("share with ten") {
           try bare.share(2, as: data, at: world.boxes[world.boxes.count / 2])
         }
+        let rare = DataID<Int>()
+        try bare.subscribe(to: rare, at: world.rows[size / 3]) { heard += $0 }
+        heard = 0
+        for turn in 1...3 {
+          // Edits that no commit has carried out.
+          try bare.move(world.boxes[turn], to: .first(in: .root))
+          try ledger.count("share with one of many") { try bare.share(turn, as: rare, at: .root) }
+        }
+        #expect(heard == 6)
         try ledger.count("move all", .linear) {
           for box in world.boxes { try world.engine.move(box, to: .first(in: .root)) }
           world.engine.commit()
         }
         ledger.count("cancel", .linear) { for token in tokens { token.cancel() } }
         try ledger.count("share with nobody") { try bare.share(3, as: data, at: .root) }
+      }
+    }
+
+    @Test("All rows listen and hear before the first commit of their list")
+    func listenersBeforeACommit() throws {
+      let data = DataID<Int>()
+      try Ledger.check { ledger, size in
+        let bare = BareList()
+        var heard = 0
+        for number in 0..<size {
+          let row = try bare.appendRow(Int64(number), to: .root)
+          try bare.subscribe(to: data, at: row) { heard += $0 }
+          try bare.addListener(number, at: row)
+        }
+        try ledger.count("share", .linear) { try bare.share(1, as: data, at: .root) }
+        try ledger.count("notify", .linear) {
+          try bare.notify(Int.self, from: .root, .children) { _ in heard += 1 }
+        }
+        #expect(heard == 2 * size)
       }
     }
 
