@@ -2,7 +2,7 @@
 
 import StandInSupport
 
-/// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot
+/// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot, and the same in UIKit
 @MainActor
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable

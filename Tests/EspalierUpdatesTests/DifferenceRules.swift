@@ -1,0 +1,1 @@
+../EspalierDiffTests/DifferenceRules.swift
