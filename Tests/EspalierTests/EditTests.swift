@@ -83,22 +83,6 @@ import Testing
     #expect(bare.hasNoChanges)
   }
 
-  @Test func whatShowsASeparatorIsNotEdited() throws {
-    let (bare, rows) = BareList.list([1])
-    try bare.tree.setSeparator(Separator(height: 1), at: .bottom, of: rows[0])
-    let found = bare.tree.node(atRow: 1)
-    let separator = try #require(found)
-    let edits: [(borrowing BareList) throws -> Void] = [
-      { try $0.tree.remove(separator) },
-      { try $0.tree.makeRow(RowContent(2), at: .after(separator)) },
-      { try $0.tree.setHeight(.fixed(3), separator) },
-      { try $0.tree.setSeparator(nil, at: .top, of: separator) },
-    ]
-    for edit in edits {
-      #expect(throws: EditError.separatorIsManaged(separator)) { try edit(bare) }
-    }
-  }
-
   @Test func theHandlesOfOtherListsAreRefused() throws {
     let (bare, _) = BareList.list([1])
     for _ in 0..<100 {

@@ -26,18 +26,14 @@ import Testing
     #expect(list.contentHeight == 130)
   }
 
-  @Test func f1LastLineOptions() {
-    let natural = flow(seven, FlowStyle(lastLine: .natural), inset: 10)
-    #expect(natural.xs[5...] == [10, 70])
-    let justified = flow(seven, FlowStyle(lastLine: .justified), inset: 10)
-    #expect(justified.xs[5...] == [10, 260])
-  }
-
-  @Test func f1LeadingAndSpaceBetween() {
-    let leading = flow(seven, .leading, inset: 10)
-    #expect(leading.xs == [10, 70, 130, 190, 250, 10, 70])
-    let between = flow(seven, FlowStyle(alignment: .spaceBetween), inset: 10)
-    #expect(between.xs == [10, 72.5, 135, 197.5, 260, 10, 260])
+  @Test(arguments: [
+    (FlowStyle(lastLine: .natural), [10, 72.5, 135, 197.5, 260, 10, 70]),
+    (FlowStyle(lastLine: .justified), [10, 72.5, 135, 197.5, 260, 10, 260]),
+    (.leading, [10, 70, 130, 190, 250, 10, 70]),
+    (FlowStyle(alignment: .spaceBetween), [10, 72.5, 135, 197.5, 260, 10, 260]),
+  ])
+  func f1OtherLines(style: FlowStyle, xs: [Double]) {
+    #expect(flow(seven, style, inset: 10).xs == xs)
   }
 
   private let four: [(Double, Double)] = [(100, 40), (100, 60), (100, 20), (150, 30)]
@@ -248,28 +244,20 @@ import Testing
 
   /// A row that comes into a container between two lines parts them, though neither line was edited.
   @Test func rowsOfAnotherContainerPartLines() throws {
-    let bare = BareList()
-    bare.setViewport(width: 100, height: 1_000)
-    try bare.tree.setStyle(
-      ContainerStyle(.flow(FlowStyle(columns: 1)), lineSpacing: 10), of: .root)
-    func makeRow(_ id: RowID, in container: NodeID) throws -> NodeID {
-      try bare.tree.makeRow(
-        RowContent(id, height: .fixed(20)), at: .last(in: container))
-    }
-    _ = try makeRow(1, in: .root)
-    let outer = try bare.tree.makeContainer(at: .last(in: .root))
-    let inner = try bare.tree.makeContainer(at: .last(in: outer))
-    for container in [outer, inner] { try bare.tree.setStyle(ContainerStyle(), of: container) }
-    _ = try makeRow(2, in: .root)
-    bare.commit()
-    #expect(bare.tree.contentHeight == 50)
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 1)), lineSpacing: 10))
+    list.add(20)
+    let outer = list.container()
+    let inner = list.container(in: outer)
+    list.add(20)
+    list.commit()
+    #expect(list.contentHeight == 50)
     for container in [outer, inner] {
-      let row = try makeRow(3, in: container)
-      bare.commit()
-      #expect(bare.tree.contentHeight == 60)
-      try bare.tree.remove(row)
-      bare.commit()
-      #expect(bare.tree.contentHeight == 50)
+      let row = list.add(20, in: container)
+      list.commit()
+      #expect(list.contentHeight == 60)
+      try list.bare.tree.remove(row)
+      list.commit()
+      #expect(list.contentHeight == 50)
     }
   }
 }

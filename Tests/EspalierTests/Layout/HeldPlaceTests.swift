@@ -8,6 +8,16 @@ import Testing
 @Suite struct HeldPlaceTests {
   static let ticks: [Double] = [3, 20, 40, 60, 100, 200, 350, 450, 599]
 
+  private static func flow(_ rows: RowAlignment) -> ContainerStyle {
+    ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: rows, columns: 3)))
+  }
+
+  private static let waterfall = ContainerStyle(.waterfall(columns: 2), lineSpacing: 8)
+
+  private func expectNoJumps(_ walk: Walk, ticks: Int = 6) {
+    #expect(walk.ticks >= ticks && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+  }
+
   /// Rows of truths much larger than their estimates, or much smaller; towards the start, towards the end,
   /// and to and fro.
   @Test(arguments: ticks, [44.0, 300])
@@ -20,7 +30,7 @@ import Testing
         let sign = way == 0 ? (Bool.random(using: &random) ? 1.0 : -1) : way
         walk.scroll(by: sign * tick)
       }
-      #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+      expectNoJumps(walk)
     }
   }
 
@@ -32,7 +42,7 @@ import Testing
       pinnedEvery: 25)
     walk.go(to: 199)
     for _ in 0..<120 { walk.scroll(by: -tick) }
-    #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+    expectNoJumps(walk)
   }
 
   /// A line is as tall as its tallest row, so all of its rows are measured when it comes into sight, also those that
@@ -40,49 +50,39 @@ import Testing
   @Test(arguments: ticks, [RowAlignment.leading, .center, .trailing])
   func noTickMakesAFlowJump(tick: Double, rows: RowAlignment) {
     for estimate in [44.0, 300] {
-      var walk = Walk(
-        style: ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: rows, columns: 3))),
-        estimate: estimate, rows: 300)
+      var walk = Walk(style: Self.flow(rows), estimate: estimate, rows: 300)
       walk.go(to: 299)
       for _ in 0..<80 { walk.scroll(by: -tick) }
-      #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+      expectNoJumps(walk)
     }
   }
 
   /// Columns that keep their rows: nothing moves towards the end, nor back over what was measured.
   @Test(arguments: ticks)
   func noTickMakesAWaterfallJumpWhereRowsWereSeen(tick: Double) {
-    var walk = Walk(
-      style: ContainerStyle(.waterfall(columns: 2), lineSpacing: 8), estimate: 44, rows: 400)
+    var walk = Walk(style: Self.waterfall, estimate: 44, rows: 400)
     walk.go(to: 0)
     for _ in 0..<100 { walk.scroll(by: tick) }
     for _ in 0..<90 { walk.scroll(by: -tick) }
-    #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+    expectNoJumps(walk)
   }
 
   /// What `ScrollingWithoutJumps` says: no tick moves a row in sight, back over rows that were never seen.
-  @Test(arguments: ticks.prefix(6))
-  func theFiguresOfScrollingWithoutJumps(tick: Double) {
-    for style in [
-      ContainerStyle(),
-      ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: .leading, columns: 3))),
-      ContainerStyle(.waterfall(columns: 2), lineSpacing: 8),
-    ] {
-      var walk = Walk(style: style, estimate: 44, rows: 2000)
-      walk.go(to: 1999)
-      for _ in 0..<400 { walk.scroll(by: -tick) }
-      #expect(walk.ticks == 400 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks)")
-    }
+  @Test(arguments: ticks.prefix(6), [ContainerStyle(), flow(.leading), waterfall])
+  func theFiguresOfScrollingWithoutJumps(tick: Double, style: ContainerStyle) {
+    var walk = Walk(style: style, estimate: 44, rows: 2000)
+    walk.go(to: 1999)
+    for _ in 0..<400 { walk.scroll(by: -tick) }
+    expectNoJumps(walk, ticks: 400)
   }
 
   /// The same to the first rows, up to the tick that reaches them.
   @Test(arguments: ticks.filter { $0 >= 100 })
   func noTickMakesAWaterfallJumpUpToItsStart(tick: Double) {
-    var walk = Walk(
-      style: ContainerStyle(.waterfall(columns: 2), lineSpacing: 8), estimate: 44, rows: 200)
+    var walk = Walk(style: Self.waterfall, estimate: 44, rows: 200)
     walk.go(to: 199)
     while walk.offset > 0 { walk.scroll(by: -tick) }
-    #expect(walk.ticks > 30 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks)")
+    expectNoJumps(walk, ticks: 31)
   }
 
   /// But a row at the fold that waits keeps its top when it is answered from elsewhere, whichever way one scrolled last.
@@ -99,27 +99,25 @@ import Testing
   /// A row that streams across the fold keeps its own top, whatever was the anchor.
   @Test(arguments: [600.0, 1000])
   func aStreamingRowAcrossTheFoldKeepsItsTop(start: Double) {
-    var heights = [Int: Double]()
-    heights[12] = 300
+    var tall = 300.0
+    func report(_ list: ListLayout) -> LayoutReport { list.report { $0 == 12 ? tall : 50 } }
     let list = estimatedList(100)
-    list.viewportDidScroll(to: 600)
-    list.report { heights[$0] ?? 50 }
-    list.viewportDidScroll(to: start)
-    list.report { heights[$0] ?? 50 }
+    for offset in [600, start] {
+      list.viewportDidScroll(to: offset)
+      _ = report(list)
+    }
     while let top = list.report().screenTop(ofRow: 11), top < 0 { list.viewportDidScroll(to: 700) }
-    list.viewportDidScroll(to: 800)
-    list.report { heights[$0] ?? 50 }
-    list.viewportDidScroll(to: 700)
-    var report = list.report { heights[$0] ?? 50 }
-    #expect(report.screenTop(ofRow: 12) == -100)
-    var all = rows(100)
-    for step in 1...3 {
-      heights[12]! += 20
-      all[12].stamp = Stamp(Int64(step + 1))
-      list.apply(updates: [12], rows: all)
-      report = list.report { heights[$0] ?? 50 }
+    for offset in [800.0, 700] {
+      list.viewportDidScroll(to: offset)
+      _ = report(list)
+    }
+    #expect(report(list).screenTop(ofRow: 12) == -100)
+    for step in 1...3 as ClosedRange<Int64> {
+      tall += 20
+      list.updateRow(at: 12, stamp: Stamp(step + 1))
+      let report = report(list)
       #expect(report.screenTop(ofRow: 12) == -100)
-      #expect(report.placed.first { $0.row == 12 }?.height == heights[12]!)
+      #expect(report.placed.first { $0.row == 12 }?.height == tall)
     }
   }
 

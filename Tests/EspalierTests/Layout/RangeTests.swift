@@ -5,17 +5,8 @@ import Testing
 
 /// Working ranges, and what to measure next (LAYOUT R1 and R2).
 @Suite struct RangeTests {
-  /// Rows estimated at 100 of which nobody has a height, in a viewport of 400.
-  private func list(_ count: Int, viewport: Double = 400, estimate: Double = 100) -> BareList {
-    let (bare, _) = BareList.list(0..<Int64(count), height: .automatic(estimate: estimate))
-    bare.setViewport(width: 300, height: viewport)
-    return bare
-  }
-
-  private func planned(_ bare: BareList, budget: Int = 1000) -> [Int] {
-    var plan = Buffer<MeasureRequest>()
-    bare.plan(into: &plan, budget: budget)
-    return plan.array.map { Int($0.id.rawValue) }
+  private func planned(_ list: ListLayout, budget: Int = 1000) -> [Int] {
+    list.plan(budget: budget).map { Int($0.id.rawValue) }
   }
 
   /// Nothing is measured on the way: the heights of all rows are fixed.
@@ -39,63 +30,48 @@ import Testing
   }
 
   @Test func heightsOfAPlanCanComeFromAnywhere() throws {
-    let bare = list(100)
-    let host = TestHost { _ in 100 }
-    bare.host = host
-    bare.layout.scroll(to: 2000)
-    bare.commit()
-    var plan = Buffer<MeasureRequest>()
-    bare.plan(into: &plan, budget: 100)
-    let requests = plan.array
+    let list = estimatedList(100, estimate: 100, viewport: 400)
+    list.setContentOffset(2000)
+    list.report { _ in 100 }
+    let requests = list.plan(budget: 100)
     for request in requests {
       // The later of two wins.
-      #expect(bare.setMeasuredHeight(80, for: request))
-      #expect(bare.setMeasuredHeight(90, for: request))
+      for height in [80.0, 90] { #expect(list.setMeasuredHeight(height, for: request)) }
     }
-    bare.commit()
+    let report = list.report { _ in 100 }
     // Six rows above are ten points lower, and what is in sight has not moved.
-    #expect(bare.offset == 1940 && bare.rowsInSight == [20, 21, 22, 23])
-    #expect(planned(bare).count < requests.count)
-    let found = bare.tree.node(atRow: 63)
-    let row = try #require(found)
-    bare.layout.scroll(to: 5600)
-    bare.commit()
-    bare.plan(into: &plan, budget: 100)
-    let stale = try #require(plan.array.first { $0.node == row })
-    try bare.tree.setStamp(5, row)
-    #expect(!bare.setMeasuredHeight(10, for: stale))
+    #expect(report.offset == 1940 && report.visibleRows == [20, 21, 22, 23])
+    #expect(planned(list).count < requests.count)
+    list.setContentOffset(5600)
+    list.report { _ in 100 }
+    let stale = try #require(list.plan(budget: 100).first { $0.node == list.nodes[63] })
+    list.updateRow(at: 63, stamp: 5)
+    #expect(!list.setMeasuredHeight(10, for: stale))
   }
 
   /// Rows whose estimates are nothing contain no place, and are planned where they are.
-  @Test func rowsOfNoHeightAtTheStartArePlanned() throws {
-    let bare = BareList()
-    bare.setViewport(width: 300, height: 100)
-    for id in 0..<4 {
-      try bare.tree.makeRow(
-        RowContent(RowID(Int64(id)), height: .automatic(estimate: id < 2 ? 0 : 300)),
-        at: .last(in: .root))
-    }
-    #expect(planned(bare) == [0, 1, 2])
+  @Test func rowsOfNoHeightAtTheStartArePlanned() {
+    let list = ListLayout(height: 100)
+    list.load(rows(4)) { estimated($0 < 2 ? 0 : 300) }
+    #expect(planned(list) == [0, 1, 2])
+  }
+
+  @Test func rowsOfNoWidthAreNotPlanned() {
+    let list = ListLayout(width: 100)
+    let narrow = list.addContainer(ContainerStyle(left: 60, right: 60))
+    list.append(Row(id: 0), estimated(50), in: narrow)
+    list.append(Row(id: 1), estimated(50))
+    #expect(planned(list) == [1])
   }
 
   /// A viewport beyond the end has no rows, those around it end before: the last row by its index is high up.
-  @Test func aViewportBeyondTheEndOfColumns() throws {
-    let bare = BareList()
-    let host = TestHost { _ in 10 }
-    bare.host = host
-    bare.setViewport(width: 300, height: 100)
-    try bare.tree.setStyle(ContainerStyle(.waterfall(columns: 2)), of: .root)
-    for height in [RowHeight.fixed(10), .fixed(1000), .fixed(10)] {
-      try bare.tree.makeRow(RowContent(height: height), at: .last(in: .root))
-    }
-    bare.commit()
-    bare.layout.viewportDidScroll(to: 1010)
-    bare.commit()
-    #expect(bare.rows(in: 960..<1000) == 1..<2 && planned(bare) == [])
-  }
-
-  private func planned(_ list: ListLayout, budget: Int = 1000) -> [Int] {
-    list.plan(budget: budget).map { Int($0.id.rawValue) }
+  @Test func aViewportBeyondTheEndOfColumns() {
+    let list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)), height: 100)
+    list.load(rows(3)) { fixed([10, 1000, 10][$0]) }
+    list.report()
+    list.viewportDidScroll(to: 1010)
+    list.report()
+    #expect(list.bare.rows(in: 960..<1000) == 1..<2 && planned(list) == [])
   }
 
   @Test func r2VisibleThenDisplayThenPreload() {

@@ -2,32 +2,20 @@
 
 import Espalier
 import EspalierOracles
+import EspalierTestSupport
 import Testing
 
-/// Another size, the end of the list, momentum and overscroll (ERRATA 29, SEMANTICS 7.6).
+/// Another size, the ends of the list, momentum and overscroll (ERRATA 29, SEMANTICS 7.6). Rows are estimated at 50, in a
+/// viewport of 200. Other sizes that hold the row at the fold are in `SizeTests`.
 @Suite struct ScrollTests {
-  /// A list does not keep its host.
-  private final class Hosts { var all: [TestHost] = [] }
-  private let hosts = Hosts()
-
-  /// Rows of an estimate, in a viewport 300 wide.
+  /// A list that is scrolled, of rows that measure 50.
   private func list(
-    _ count: Int, offset: Double = 0, _ configuration: LayoutConfiguration = .init(),
-    height: @escaping (MeasureRequest) -> Double = { _ in 50 }
-  ) -> (BareList, [NodeID], TestHost) {
-    let (bare, rows) = BareList.list(0..<Int64(count), height: .automatic(estimate: 50))
-    let host = TestHost(height)
-    hosts.all.append(host)
-    bare.host = host
-    bare.configuration = configuration
-    bare.setViewport(width: 300, height: 200)
-    bare.layout.scroll(to: offset)
-    bare.commit()
-    return (bare, rows, host)
-  }
-
-  private func screenTop(_ row: NodeID, _ bare: BareList) -> Double? {
-    bare.tree.offset(of: row).map { $0 - bare.offset }
+    _ count: Int = 100, offset: Double = 0, _ configuration: LayoutConfiguration = .init()
+  ) -> ListLayout {
+    let list = estimatedList(count, configuration)
+    list.setContentOffset(offset)
+    list.report { _ in 50 }
+    return list
   }
 
   private func following() -> LayoutConfiguration {
@@ -38,196 +26,216 @@ import Testing
 
   // MARK: Another size
 
-  /// Rows are 40,000 / width high; scrolled back so that row 44 is on top (issue 25, 1.3).
-  @Test func anotherSizeKeepsTheRowAtTheFold() {
-    let (bare, rows, _) = list(100) { 40_000 / $0.width }
-    bare.setViewport(width: 400, height: 600)
-    bare.layout.scroll(to: rows[50], .top)
-    bare.commit()
-    bare.layout.scroll(to: bare.offset - 550)
-    bare.commit()
-    #expect(bare.rowsInSight.first == 44)
-    bare.setViewport(width: 800, height: 300)
-    bare.commit()
-    #expect(bare.rowsInSight.first == 44)
-    #expect(screenTop(rows[44], bare) == -25)
-  }
-
-  @Test func theWayBackIsExact() {
-    let (bare, _, host) = list(100, offset: 1030) { $0.width == 300 ? 50 : 10 }
-    let (offset, content) = (bare.offset, bare.tree.contentHeight)
-    let before = bare.report.rows.array
-    for width in [200.0, 150, 200] {
-      bare.setViewport(width: width, height: 100)
-      bare.commit()
-      #expect(bare.report.rows.array != before)
-    }
-    host.measured = []
-    bare.setViewport(width: 300, height: 200)
-    bare.commit()
-    #expect(bare.report.rows.array == before && host.measured.isEmpty)
-    #expect(bare.offset == offset && bare.tree.contentHeight == content)
-  }
-
   /// A list of a hundred rows in a viewport of 60, which was one of 310 in between.
   private func returned(
-    to offset: Double, meanwhile: (BareList, [NodeID]) -> Void = { _, _ in }
-  ) -> (BareList, [NodeID]) {
-    let (bare, rows) = BareList.list(0..<100, height: .automatic(estimate: 50))
-    let host = TestHost { _ in 13 }
-    hosts.all.append(host)
-    bare.host = host
-    bare.setViewport(width: 300, height: 60)
-    bare.layout.scroll(to: offset)
-    bare.commit()
-    bare.setViewport(width: 300, height: 310)
-    bare.commit()
-    meanwhile(bare, rows)
-    bare.setViewport(width: 300, height: 60)
-    bare.commit()
-    return (bare, rows)
+    to offset: Double, meanwhile: (ListLayout) -> Void = { _ in }
+  ) -> ListLayout {
+    let list = estimatedList(100, viewport: 60)
+    list.setContentOffset(offset)
+    list.report { _ in 13 }
+    list.setViewport(width: 300, height: 310)
+    list.report { _ in 13 }
+    meanwhile(list)
+    list.setViewport(width: 300, height: 60)
+    list.report { _ in 13 }
+    return list
   }
 
   /// What is out of sight below moves nothing, and nobody is asked for it again.
   @Test func theWayBackKeepsWhatWasMeasuredBelow() {
-    let (bare, _) = returned(to: 0)
-    #expect(bare.tree.offset(ofRow: 21) == 21 * 13 && bare.tree.contentHeight == 4112)
-    var plan = Buffer<MeasureRequest>()
-    bare.plan(into: &plan, budget: .max)
-    #expect(plan.array.allSatisfy { $0.id.rawValue >= 24 })
-  }
-
-  /// Of two answers below the later one.
-  @Test func theWayBackKeepsTheLastAnswer() {
-    let (bare, _) = returned(to: 0) { bare, rows in
-      guard let request = bare.request(for: rows[20]) else { return }
-      #expect(bare.setMeasuredHeight(14, for: request))
-    }
-    #expect(bare.tree.contentHeight == 4113)
+    let list = returned(to: 0)
+    #expect(list.offset(ofRow: 21) == 21 * 13 && list.contentExtent == 4112)
+    #expect(list.plan(budget: .max).allSatisfy { $0.id.rawValue >= 24 })
+    // Of two answers below the later one.
+    #expect(returned(to: 0) { $0.setMeasuredHeight(14, row: 20) }.contentExtent == 4113)
   }
 
   /// What is above would move the offset, so that is as it was: three rows are measured at the end, and five were.
   @Test func theWayBackForgetsWhatWasMeasuredAbove() {
-    let (bare, _) = returned(to: 4940)
-    #expect(bare.tree.contentHeight == 95 * 50 + 5 * 13)
-    #expect(bare.offset == bare.tree.contentHeight - 60)
+    let list = returned(to: 4940)
+    #expect(list.contentExtent == 95 * 50 + 5 * 13)
+    #expect(list.bare.offset == list.contentExtent - 60)
   }
 
   @Test func scrollsAndEditsForgetTheWayBack() throws {
-    for edits in [false, true] {
-      let (bare, rows, _) = list(100, offset: 525)
-      bare.setViewport(width: 200, height: 200)
-      bare.commit()
-      if edits { try bare.tree.remove(rows[10]) } else { bare.layout.scroll(to: rows[50], .top) }
-      bare.commit()
-      bare.setViewport(width: 300, height: 200)
-      bare.commit()
-      // Row 11 was 25 below the top of the viewport.
-      let (row, top) = edits ? (11, 25.0) : (50, 0)
-      #expect(screenTop(rows[row], bare) == top)
+    // Row 11 was 25 below the top of the viewport.
+    for (edits, row, top) in [(false, 50, 0.0), (true, 11, 25)] {
+      let list = list(offset: 525)
+      let node = list.nodes[row]
+      list.setViewport(width: 200, height: 200)
+      list.report { _ in 50 }
+      if edits { try list.bare.tree.remove(list.nodes[10]) } else { list.scrollToRow(50) }
+      list.report { _ in 50 }
+      list.setViewport(width: 300, height: 200)
+      let report = list.report { _ in 50 }
+      #expect(list.bare.tree.offset(of: node).map { $0 - report.offset } == top)
     }
   }
 
   @Test func aTargetThatWaitsStays() {
-    let (bare, rows, _) = list(100) { $0.width == 300 ? 50 : 80 }
-    bare.layout.scroll(to: rows[40], .top)
-    bare.setViewport(width: 200, height: 100)
-    bare.commit()
-    #expect(screenTop(rows[40], bare) == 0)
+    let list = list()
+    list.scrollToRow(40)
+    list.setViewport(width: 200, height: 100)
+    #expect(list.report { _ in 80 }.screenTop(ofRow: 40) == 0)
+  }
+
+  /// After a scroll in another width, nothing in sight is measured: the row at the offset keeps its fraction, and not
+  /// its top, which may be farther above than the row is high by now.
+  @Test func scrolledInAnotherWidthTheOffsetDecides() {
+    let list = list(offset: 1010)
+    list.setViewport(width: 200, height: 200)
+    list.viewportDidScroll(to: 1025)
+    #expect(list.report { _ in 10 }.screenTop(ofRow: 20) == -5)
+  }
+
+  /// From the moment the row shows something new, its top keeps its place, and no former width counts.
+  @Test func newContentsEndTheFraction() {
+    let list = list(offset: 1025)
+    list.setViewport(width: 200, height: 200)
+    list.report { _ in 80 }
+    list.updateRow(at: 20, stamp: 2)
+    #expect(list.report { _ in 160 }.screenTop(ofRow: 20) == -40)
+    list.setViewport(width: 300, height: 200)
+    #expect(list.report { _ in 200 }.screenTop(ofRow: 20) == -50)
   }
 
   // MARK: The end and the start
 
-  @Test func shortContentIsFollowedWhenItGrows() throws {
-    let (bare, _, _) = list(2, following())
-    for id in 10..<20 { try bare.tree.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
-    bare.commit()
-    #expect(bare.offset == 400)
-  }
-
-  @Test func shortContentAtTheEndGrowsUpwards() throws {
+  @Test func shortContentGrowsAtItsEndOrUpwards() {
+    let list = list(2, following())
+    for id in 10..<20 { list.append(Row(id: RowID(Int64(id)))) }
+    #expect(list.report { _ in 50 }.offset == 400)
     var configuration = LayoutConfiguration()
     configuration.alignsShortContentToEnd = true
-    let (bare, _, _) = list(2, configuration)
-    #expect(bare.offset == -100)
-    try bare.tree.makeRow(RowContent(10), at: .last(in: .root))
-    bare.commit()
-    #expect(bare.offset == -50)
+    let short = self.list(2, configuration)
+    #expect(short.bare.offset == -100)
+    short.append(Row(id: 10))
+    #expect(short.report { _ in 50 }.offset == -50)
   }
 
-  // MARK: Momentum
+  @Test func theTailIsFollowedFromWhereATargetOrAHeightLedTo() {
+    let list = estimatedList(100, following())
+    list.scrollToRow(99, at: .bottom)
+    list.report()
+    list.setMeasuredHeight(80, row: 99)
+    #expect(list.report().offset == 4830)
+    // A host that has pulled the list beyond its end is left alone.
+    list.viewportDidScroll(to: 4900)
+    list.setMeasuredHeight(90, row: 98)
+    #expect(list.report().offset >= 4900)
+    // Rows at the end are measured from the last one up.
+    let tail = estimatedList(100, following())
+    tail.viewportDidScroll(to: 4800)
+    var asked: [Int] = []
+    let report = tail.report(asking: &asked) { _ in 100 }
+    #expect(asked == [99, 98] && report.offset + 200 == report.contentExtent)
+  }
 
-  @Test func overscrollIsNotCorrected() throws {
-    let (bare, rows, _) = list(100)
-    bare.layout.viewportDidScroll(to: -50)
-    bare.commit()
-    #expect(bare.offset == -50 && bare.rowsInSight == [0, 1, 2])
-    try bare.tree.update(rows[1])
-    bare.commit()
-    #expect(bare.offset == -50)
-    bare.layout.scroll(to: rows[99], .bottom)
-    bare.commit()
-    #expect(bare.offset == 4800)
-    bare.layout.viewportDidScroll(to: 1e12)
-    bare.setViewport(width: 200, height: 100)
-    bare.commit()
-    #expect(bare.report.rows.count == 0)
+  /// What the host could reach is by the viewport that it had when it scrolled: so its last row is followed.
+  @Test func aListThatFollowsItsEndDoesInALargerViewport() {
+    let list = list(offset: 4700, following())
+    list.viewportDidScroll(to: 4790)
+    list.setViewport(width: 300, height: 400)
+    list.report { _ in 50 }
+    list.append(Row(id: 200), fixed(50))
+    #expect(list.report { _ in 50 }.offset == 4650)
+  }
+
+  // MARK: Overscroll
+
+  @Test func overscrollIsNotCorrectedAndEndsWithAScrollToARow() throws {
+    let list = list()
+    list.viewportDidScroll(to: -50)
+    let report = list.report { _ in 50 }
+    #expect(report.offset == -50 && report.visibleRows == [0, 1, 2])
+    try list.bare.tree.update(list.nodes[1])
+    #expect(list.report { _ in 50 }.offset == -50)
+    list.scrollToRow(99, at: .bottom)
+    #expect(list.report { _ in 50 }.offset == 4800)
+    // The list is inside its content again, and stays there.
+    try list.bare.tree.setHeight(.fixed(20), list.nodes[99])
+    #expect(list.report { _ in 50 }.offset == 4770)
+    list.viewportDidScroll(to: 1e12)
+    list.setViewport(width: 200, height: 100)
+    #expect(list.report { _ in 50 }.rowCount == 0)
   }
 
   /// What the host could reach is by the viewport and the bars that it had when it scrolled.
   @Test func aScrollInsideIsNoOverscrollOfWhatComesAfterIt() {
-    let (bare, _, _) = list(100, offset: 4700)
-    bare.layout.viewportDidScroll(to: 4800)
-    bare.setViewport(width: 300, height: 400)
-    bare.commit()
-    #expect(bare.offset == 4600)
-    bare.layout.setInsets(start: 64, end: 100)
-    bare.commit()
+    let list = list(offset: 4700)
+    list.viewportDidScroll(to: 4800)
+    list.setViewport(width: 300, height: 400)
+    #expect(list.report { _ in 50 }.offset == 4600)
     for (told, expected) in [(4700.0, 4600.0), (-64, 0)] {
-      bare.layout.setInsets(start: 64, end: 100)
-      bare.layout.viewportDidScroll(to: told)
-      bare.layout.setInsets(start: 0, end: 0)
-      bare.commit()
-      #expect(bare.offset == expected)
+      list.bare.layout.setInsets(start: 64, end: 100)
+      list.report { _ in 50 }
+      list.viewportDidScroll(to: told)
+      list.bare.layout.setInsets(start: 0, end: 0)
+      #expect(list.report { _ in 50 }.offset == expected)
     }
-  }
-
-  /// So its last row is followed.
-  @Test func aListThatFollowsItsEndDoesInALargerViewport() throws {
-    let (bare, _, _) = list(100, offset: 4700, following())
-    bare.layout.viewportDidScroll(to: 4790)
-    bare.setViewport(width: 300, height: 400)
-    bare.commit()
-    try bare.tree.makeRow(RowContent(200, height: .fixed(50)), at: .last(in: .root))
-    bare.commit()
-    #expect(bare.offset == 4650)
-  }
-
-  /// The momentum goes on at the end of what the host sees by now, with what waits.
-  @Test func whatWaitsComesAlongIntoALargerViewport() throws {
-    let (bare, rows, _) = list(100, offset: 4700)
-    bare.layout.viewportDidScroll(to: 4700, isDecelerating: true)
-    for row in rows[0..<10] { try bare.tree.remove(row) }
-    bare.commit()
-    #expect(bare.offset == 4700 && bare.report.deferred == -500 * 768)
-    bare.layout.viewportDidScroll(to: 4800, isDecelerating: true)
-    bare.setViewport(width: 300, height: 400)
-    bare.commit()
-    bare.layout.setDecelerating(false)
-    bare.commit()
-    #expect(bare.offset == 4100 && bare.tree.contentHeight == 4500)
   }
 
   /// Who is beyond what there was when it was told is pulled, whatever comes after it.
   @Test func anOverscrollIsByWhatTheHostHad() {
     for isResized in [false, true] {
-      let (bare, _, _) = list(100, offset: 4700)
-      if isResized { bare.setViewport(width: 300, height: 400) }
-      bare.layout.viewportDidScroll(to: isResized ? 4800 : 4830)
-      if !isResized { bare.setViewport(width: 300, height: 400) }
-      bare.commit()
-      #expect(bare.offset == (isResized ? 4800 : 4830))
+      let list = list(offset: 4700)
+      if isResized { list.setViewport(width: 300, height: 400) }
+      list.viewportDidScroll(to: isResized ? 4800 : 4830)
+      if !isResized { list.setViewport(width: 300, height: 400) }
+      #expect(list.report { _ in 50 }.offset == (isResized ? 4800 : 4830))
     }
+  }
+
+  // MARK: Momentum (rule 7.6)
+
+  /// What comes between a report and the next scroll of the host is not lost.
+  @Test func aHeightBetweenReportAndScroll() {
+    let list = estimatedList(100)
+    list.viewportDidScroll(to: 510)
+    list.report()
+    list.setMeasuredHeight(80, row: 5)
+    // The host does not know yet.
+    list.viewportDidScroll(to: 512)
+    let report = list.report()
+    #expect(report.screenTop(ofRow: 10) == -12)
+    #expect(report.offset == 542 && report.adjustment == 30)
+  }
+
+  /// While adjustments wait, the host asks for its own offsets, until it is told of one.
+  @Test func absoluteScrollsEndTheMomentum() {
+    for isToRow in [false, true] {
+      let list = ListLayout()
+      list.load(rows(100)) {
+        RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin() : nil)
+      }
+      list.setMeasuredHeight(50, row: 0)
+      list.viewportDidScroll(to: 510, isDecelerating: true)
+      list.setMeasuredHeight(80, row: 5)
+      var report = list.report()
+      #expect(report.offset == 510 && report.pins == [Pinned(0, 510)])
+      #expect(list.bare.report.deferred == 30 * 768)
+      if isToRow { list.scrollToRow(40) } else { list.setContentOffset(1000) }
+      report = list.report()
+      #expect(report.offset == (isToRow ? 1980 : 1000))
+      #expect(report.adjustment == (isToRow ? 1470 : 0))
+      #expect(!isToRow || report.screenTop(ofRow: 40) == 50)
+      list.setMeasuredHeight(90, row: 6)
+      report = list.report()
+      #expect(report.offset == (isToRow ? 2020 : 1040) && report.adjustment == 40)
+    }
+  }
+
+  /// The momentum goes on at the end of what the host sees by now, with what waits.
+  @Test func whatWaitsComesAlongIntoALargerViewport() throws {
+    let list = list(offset: 4700)
+    list.viewportDidScroll(to: 4700, isDecelerating: true)
+    for row in list.nodes[0..<10] { try list.bare.tree.remove(row) }
+    #expect(list.report { _ in 50 }.offset == 4700 && list.bare.report.deferred == -500 * 768)
+    list.viewportDidScroll(to: 4800, isDecelerating: true)
+    list.setViewport(width: 300, height: 400)
+    list.report { _ in 50 }
+    list.bare.layout.setDecelerating(false)
+    #expect(list.report { _ in 50 }.offset == 4100 && list.contentExtent == 4500)
   }
 
   // MARK: Commits that move nothing
@@ -305,35 +313,32 @@ import Testing
   /// Who turns a device back and forth gets heights again that were measured before: they count, and not what was
   /// measured in between.
   @Test(arguments: [false, true]) func estimatesAreOfTheHeightsThatRowsHave(isEdited: Bool) throws {
-    let (bare, _, _) = list(4) { 6_000 / $0.width + Double($0.id.rawValue) }
-    func estimate() throws -> Double {
-      let height = bare.tree.contentHeight
-      let row = try bare.tree.makeRow(RowContent(10), at: .last(in: .root))
-      defer { try! bare.tree.remove(row) }
-      return bare.tree.contentHeight - height
-    }
+    let list = estimatedList(4)
     for width in [300.0, 100, 300, 200, 100, 300, 200, 300] {
-      bare.setViewport(width: width, height: 1_000)
-      bare.commit()
+      list.setViewport(width: width, height: 1_000)
+      list.report { 6_000 / width + Double($0) }
       if isEdited {
         // There is no way back then, but by what is known of each row.
-        try bare.tree.makeRow(RowContent(20, height: .fixed(1)), at: .last(in: .root))
-        bare.commit()
+        list.append(Row(id: 20), fixed(1))
+        list.report { 6_000 / width + Double($0) }
       }
-      #expect(try estimate() == 6_000 / width + 1.5, "\(width)")
+      let height = list.contentExtent
+      let row = try list.bare.tree.makeRow(RowContent(10), at: .last(in: .root))
+      #expect(list.contentExtent - height == 6_000 / width + 1.5, "\(width)")
+      try list.bare.tree.remove(row)
     }
   }
 
   @Test func aRowThatIsOfAnotherKindIsEstimatedFromAsOneOfThat() throws {
-    let (bare, rows, _) = list(2) { $0.width < 300 ? 40 : 30 + Double($0.id.rawValue) * 20 }
-    // Measured 30 and 50.
-    try bare.tree.setKind(1, rows[1])
-    try bare.tree.makeRow(RowContent(10), at: .last(in: .root))
-    try bare.tree.makeRow(RowContent(11, kind: 1), at: .last(in: .root))
-    #expect(bare.tree.contentHeight == 80 + 30 + 50)
-    bare.setViewport(width: 200, height: 1_000)
-    bare.commit()
-    try bare.tree.makeRow(RowContent(12, kind: 1), at: .last(in: .root))
-    #expect(bare.tree.contentHeight == 5 * 40)
+    let list = estimatedList(2)
+    list.report { 30 + Double($0) * 20 }
+    try list.bare.tree.setKind(1, list.nodes[1])
+    list.append(Row(id: 10))
+    list.append(Row(id: 11), RowAttributes(kind: 1))
+    #expect(list.contentExtent == 80 + 30 + 50)
+    list.setViewport(width: 200, height: 1_000)
+    list.report { _ in 40 }
+    list.append(Row(id: 12), RowAttributes(kind: 1))
+    #expect(list.contentExtent == 5 * 40)
   }
 }

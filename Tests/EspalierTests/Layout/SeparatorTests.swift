@@ -183,9 +183,15 @@ import Testing
     let posts = try (1...2).map { try append($0) }
     bare.commit()
     let separator = try separator(before: posts[1])
-    #expect(throws: EditError.separatorIsManaged(separator)) { try bare.tree.remove(separator) }
-    #expect(throws: EditError.separatorIsManaged(separator)) {
-      try bare.tree.move(posts[0], to: .after(separator))
+    let edits: [(borrowing BareList) throws -> Void] = [
+      { try $0.tree.remove(separator) },
+      { try $0.tree.move(posts[0], to: .after(separator)) },
+      { try $0.tree.makeRow(RowContent(2), at: .after(separator)) },
+      { try $0.tree.setHeight(.fixed(3), separator) },
+      { try $0.tree.setSeparator(nil, at: .top, of: separator) },
+    ]
+    for edit in edits {
+      #expect(throws: EditError.separatorIsManaged(separator)) { try edit(bare) }
     }
     var children: [NodeID] = []
     bare.tree.forEachChild(of: list) { children.append($0) }

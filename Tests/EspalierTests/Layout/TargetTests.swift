@@ -86,28 +86,28 @@ import Testing
   private func jaggedList() -> ListLayout { estimatedList(10_000, viewport: 600) }
   private func truth(_ row: Int) -> Double { 50 + 10 * Double(row % 5) }
 
-  @Test func s3Center() {
+  @Test func s3RowsAreMeasuredWhereTheyComeToBe() {
     let list = jaggedList()
     list.scrollToRow(5003, at: .center)
     let report = list.report(height: truth)
-    #expect(report.screenTop(ofRow: 5003) == 260)
-    #expect(report.unmeasuredCount == 0)
+    #expect(report.screenTop(ofRow: 5003) == 260 && report.unmeasuredCount == 0)
+    // To the bottom, upwards.
+    let other = jaggedList()
+    other.scrollToRow(5000, at: .bottom)
+    var asked: [Int] = []
+    #expect(other.report(asking: &asked, height: truth).screenTop(ofRow: 5000) == 550)
+    #expect(asked == (4992...5000).reversed())
   }
 
-  @Test func s4NearestOfARowLargerThanTheViewport() {
-    let list = fixedList([100, 500, 100, 300], viewport: 200)
-    list.viewportDidScroll(to: 250)
-    list.scrollToRow(1, at: .nearest)
-    var report = list.report()
-    #expect(report.offset == 250)
-    list.viewportDidScroll(to: 450)
-    list.scrollToRow(1, at: .nearest)
-    report = list.report()
-    #expect(report.offset == 400)
-    list.viewportDidScroll(to: 50)
-    list.scrollToRow(1, at: .nearest)
-    report = list.report()
-    #expect(report.offset == 100)
+  /// What is in sight does not move, nor does a row that is larger than the viewport and fills it.
+  @Test(arguments: [
+    (250, 1, 250.0), (450, 1, 400), (50, 1, 100), (1200, 8, 1200), (1200, 10, 1300), (1200, 2, 600),
+  ])
+  func s4Nearest(from: Double, row: Int, expected: Double) {
+    let list = fixedList([100, 500] + [Double](repeating: 100, count: 20))
+    list.viewportDidScroll(to: from)
+    list.scrollToRow(row, at: .nearest)
+    #expect(list.report().offset == expected)
   }
 
   @Test func onlyTheLastTargetCounts() {

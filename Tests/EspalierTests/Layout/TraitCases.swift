@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What heights depend on beside the width: the size of text, a theme. Rows of kind 1 have texts here.
-@Suite struct TraitCases {
+@Suite final class TraitCases {
   /// A hundred rows, every other one a text.
   private func mixedList(_ configuration: LayoutConfiguration = .init()) -> ListLayout {
     let list = ListLayout(configuration)
@@ -19,54 +19,51 @@ import Testing
   /// Texts are higher by ten points with each trait.
   private func height(_ request: MeasureRequest) -> Double { 40 + Double(10 * request.traits) }
 
-  private func pass(_ list: ListLayout, _ asked: inout [Int]) -> LayoutReport {
-    list.pass {
+  /// Who is asked in a pass.
+  @discardableResult private func asked(_ list: ListLayout) -> [Int] {
+    var asked: [Int] = []
+    report = list.pass {
       asked.append(Int($0.id.rawValue))
       return height($0)
     }
+    return asked
   }
+
+  /// What the last pass found.
+  private var report = LayoutReport()
 
   @Test func onlyRowsThatDependOnItAreMeasuredAgain() {
     let list = mixedList()
-    var asked: [Int] = []
-    var report = pass(list, &asked)
-    #expect(asked.sorted() == [0, 1, 2, 3, 4])
-    asked = []
+    #expect(asked(list).sorted() == [0, 1, 2, 3, 4])
     list.bare.setHeightTraits(2, ofKinds: [1])
-    report = pass(list, &asked)
-    #expect(asked == [1, 3])
+    #expect(asked(list) == [1, 3])
     #expect(report.placed.map(\.height) == [40, 60, 40, 60])
   }
 
   @Test func goingBackFindsHeightsAndPlace() {
     let list = mixedList()
-    var asked: [Int] = []
-    _ = pass(list, &asked)
+    asked(list)
     list.viewportDidScroll(to: 1333)
-    let before = pass(list, &asked)
+    asked(list)
+    let before = report
     for traits in [3, 1] {
       list.bare.setHeightTraits(traits, ofKinds: [1])
-      _ = pass(list, &asked)
+      asked(list)
     }
-    asked = []
     list.bare.setHeightTraits(0, ofKinds: [1])
-    let after = pass(list, &asked)
-    #expect(asked.isEmpty)
-    #expect(after.placed == before.placed && after.offset == before.offset)
+    #expect(asked(list).isEmpty)
+    #expect(report.placed == before.placed && report.offset == before.offset)
   }
 
   /// Found by coverage: the former size brings back what rows were, and the traits, changed with it, are others than then.
   @Test func aFormerSizeWithOtherTraitsForgetsNoHeight() {
     let list = mixedList()
-    var asked: [Int] = []
-    _ = pass(list, &asked)
+    asked(list)
     list.setViewport(width: 300, height: 400)
-    _ = pass(list, &asked)
-    asked = []
+    asked(list)
     list.setViewport(width: 300, height: 200)
     list.bare.setHeightTraits(1, ofKinds: [1])
-    let report = pass(list, &asked)
-    #expect(asked == [1, 3])
+    #expect(asked(list) == [1, 3])
     // Five of those that do not depend on traits were in sight, and three of the others, out of sight now, have what was
     // measured of them until they are asked for.
     #expect(report.contentExtent == 8 * 40 + 92 * 50)
@@ -74,17 +71,15 @@ import Testing
 
   @Test func theRowAtTheTopKeepsItsFraction() {
     let list = mixedList()
-    var asked: [Int] = []
-    _ = pass(list, &asked)
+    asked(list)
     list.scrollToRow(21)
-    _ = pass(list, &asked)
-    list.viewportDidScroll(to: pass(list, &asked).offset + 10)
-    let before = pass(list, &asked)
-    #expect(before.screenTop(ofRow: 21) == -10)
+    asked(list)
+    list.viewportDidScroll(to: report.offset + 10)
+    asked(list)
+    #expect(report.screenTop(ofRow: 21) == -10)
     list.bare.setHeightTraits(4)
-    let after = pass(list, &asked)
-    #expect(after.screenTop(ofRow: 21) == -20)
-    #expect(after.placed[0].height == 80)
+    asked(list)
+    #expect(report.screenTop(ofRow: 21) == -20 && report.placed[0].height == 80)
   }
 
   @Test func anAnswerForOtherTraitsIsKeptForThem() {
@@ -95,35 +90,28 @@ import Testing
     #expect(!list.setMeasuredHeight(77, for: request))
     #expect(list.setMeasuredHeight(33, for: other))
     list.bare.setHeightTraits(0, ofKinds: [1])
-    var asked: [Int] = []
-    let report = pass(list, &asked)
-    #expect(!asked.contains(1) && !asked.contains(2))
+    #expect(Set(asked(list)).isDisjoint(with: [1, 2]))
     #expect(report.placed[1].height == 77 && report.placed[2].height == 33)
   }
 
   @Test func aSnapshotHoldsForItsTraitsOnly() throws {
     let list = mixedList()
-    var asked: [Int] = []
     list.bare.setHeightTraits(5, ofKinds: [1])
-    _ = pass(list, &asked)
+    asked(list)
     let data = try JSONEncoder().encode(list.bare.snapshot())
     let snapshot = try JSONDecoder().decode(LayoutSnapshot.self, from: data)
     for (traits, expected) in [(5, []), (0, [1, 3, 4])] {
       let other = mixedList()
       other.bare.setHeightTraits(traits, ofKinds: [1])
       _ = other.bare.restore(snapshot)
-      asked = []
-      _ = pass(other, &asked)
-      #expect(asked == expected)
+      #expect(asked(other) == expected)
     }
   }
 
   @Test func fixedHeightsStay() {
     let list = fixedList([30, 40, 50])
     list.bare.setHeightTraits(1)
-    var asked: [Int] = []
-    let report = pass(list, &asked)
-    #expect(asked.isEmpty && report.placed.map(\.height) == [30, 40, 50])
+    #expect(asked(list).isEmpty && report.placed.map(\.height) == [30, 40, 50])
   }
 
   @Test func rowsThatComeLaterHaveTheTraitsOfTheirKind() {
@@ -131,8 +119,7 @@ import Testing
     list.bare.setHeightTraits(3)
     list.bare.setHeightTraits(1, ofKinds: [7])
     list.load(rows(3)) { RowAttributes(kind: $0 == 1 ? 7 : 200) }
-    let traits = (0..<3).map { list.request(forRow: $0)!.traits }
-    #expect(traits == [3, 1, 3])
+    #expect((0..<3).map { list.request(forRow: $0)!.traits } == [3, 1, 3])
   }
 
   /// More traits than can be told apart at a time: what is out of the present setting may be forgotten, and no
@@ -152,8 +139,7 @@ import Testing
       if let answer = late.randomElement(using: &random) {
         _ = list.setMeasuredHeight(height(answer), for: answer)
       }
-      var asked: [Int] = []
-      let report = pass(list, &asked)
+      asked(list)
       for row in report.placed {
         #expect(row.height == 40 + Double(10 * values[row.row % 2]), "step \(step)")
       }
