@@ -286,24 +286,6 @@ import Testing
     _ = try make(502, at: .first(in: engine.rootNode))
     #expect(offset() == 10)
   }
-}
-
-/// Notes where it is to scroll.
-@MainActor private final class AnimatingHost: ListHost {
-  var targets: [Double] = []
-  var animates = true
-  var offset = 0.0
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 10 }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    offset = commit.offset
-  }
-
-  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
-    if animates { targets.append(offset) }
-    return animates
-  }
 
   /// Found by the fuzzer.
   @Test("To a background amid a line that is in sight below its top: all of the line is measured")
@@ -328,5 +310,23 @@ import Testing
     engine.commit()
     #expect(engine.contentExtent == 80 + 9 * 40)
     #expect(engine.frame(ofRow: 0)?.height == 80 && engine.node(atRow: 0) == row)
+  }
+}
+
+/// Notes where it is to scroll.
+@MainActor private final class AnimatingHost: ListHost {
+  var targets: [Double] = []
+  var animates = true
+  var offset = 0.0
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 10 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    offset = commit.offset
+  }
+
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    if animates { targets.append(offset) }
+    return animates
   }
 }

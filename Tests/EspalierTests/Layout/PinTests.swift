@@ -153,6 +153,17 @@ extension ListLayout {
     ])
   }
 
+  /// What is held below a header goes with it, also what has no container to end in.
+  @Test func whatIsBelowAHeaderGoesWhenThatHasBeenPushedOut() {
+    let list = ListLayout(height: 300)
+    let section = list.addContainer()
+    list.append(Row(id: 0), fixed(40, pin: Pin(.insideContainer)), in: section)
+    list.append(Row(id: 1), fixed(40, pin: Pin(.untilNext, level: 1)), in: section)
+    list.append(Row(id: 2), fixed(120), in: section)
+    list.append(Row(id: 3), fixed(2000))
+    list.expect([100: [Pinned(0, 100), Pinned(1, 140)], 200: [], 300: []])
+  }
+
   /// The smaller second parent, at 500, has its child close behind it: that one is not pinned before its parent.
   @Test func k4AChildIsNotPinnedBeforeItsParent() {
     let child = fixed(40, pin: Pin(level: 1))
