@@ -112,29 +112,22 @@ struct CommitOracle {
       .filter { former.contains($0.section.index) }
     let inserts = newRows.filter { old($0) == nil }.compactMap(new)
       .filter { former[$0.section.index] != nil }
-    let stays = newRows.compactMap { row in
-      old(row).flatMap { from in
-        new(row).map { SectionedBatchUpdate.Move(from: from, to: $0) }
-      }
+    func move(_ row: TwinNode) -> SectionedBatchUpdate.Move? {
+      old(row).flatMap { from in new(row).map { SectionedBatchUpdate.Move(from: from, to: $0) } }
     }
-    let updates = newRows.filter(isUpdated).compactMap { row in
-      old(row).flatMap { old in
-        new(row).map { SectionedBatchUpdate.Update(old: old, new: $0) }
-      }
-    }
+    let stays = newRows.compactMap(move)
+    let updates = newRows.filter(isUpdated).compactMap(move)
+      .map { SectionedBatchUpdate.Update(old: $0.from, new: $0.to) }
     // A row that changes its section is a move, wherever it comes from and goes to.
     func isCarried(_ move: SectionedBatchUpdate.Move) -> Bool {
       former[move.to.section.index] != move.from.section.index
     }
     let told = report.sections
-    let (carried, moved) = (
-      told.moves.filter(isCarried), told.moves.filter { !isCarried($0) }
-    )
+    let carried = told.moves.filter(isCarried)
     try check(isSame(told.deletes, deletes), "deleted paths")
     try check(isSame(told.inserts, inserts), "inserted paths")
     try check(isSame(told.updates, updates), "updated paths")
-    try check(
-      isSame(carried, stays.filter(isCarried)), "moves from section to section")
+    try check(isSame(carried, stays.filter(isCarried)), "moves from section to section")
     try check(
       zip(told.moves, told.moves.dropFirst()).allSatisfy { $0.to < $1.to },
       "moves of paths are not ascending")
@@ -144,7 +137,7 @@ struct CommitOracle {
       guard let old = former[index] else { continue }
       let leaving = carried.map(\.from).filter { $0.section.index == old }
       let entering = carried.map(\.to).filter { $0.section.index == index }
-      let within = moved.filter { $0.to.section.index == index }
+      let within = told.moves.filter { !isCarried($0) && $0.to.section.index == index }
       try replay(
         sections[old].rows, to: list.rows,
         deletes: (deletes.filter { $0.section.index == old } + leaving).map(\.row.index),

@@ -103,6 +103,7 @@ struct Channels: ~Copyable {
     var place: Int32 = -1
   }
 
+  /// The number of what is registered on a channel, by its address.
   private var table = NumberTable()
   private var keys: [ChannelKey] = []
   var uses = Buffer<Use>(capacity: 0)
@@ -118,8 +119,6 @@ struct Channels: ~Copyable {
     case manualListeners = 2
     case services = 3
   }
-
-  var count: Int { uses.count / 2 }
 
   /// Something was registered under a number. O(1).
   mutating func noteBegin(_ number: Int32) {
@@ -165,14 +164,14 @@ struct Channels: ~Copyable {
 
   mutating func endShared(from first: Int) { told.resize(to: first, filling: Ranked(0)) }
 
-  /// The number on a channel; −1 if nothing is registered on it.
+  /// The number on a channel; −1 if nothing is registered on it. −1 has all bits, that of providers as well.
   @inline(__always)
   func number(of key: ChannelKey, isProvider: Bool = false) -> Int32 {
-    inUse(table.number(of: Self.address(key)), isProvider ? 1 : 0)
+    inUse(table.number(of: Self.address(key)) | (isProvider ? 1 : 0))
   }
 
   func number(of type: Any.Type, _ use: TypeUse) -> Int32 {
-    inUse(table.number(of: Self.address(type, use)), use == .services ? 1 : 0)
+    inUse(table.number(of: Self.address(type, use)) | (use == .services ? 1 : 0))
   }
 
   /// The same, made if it is not there.
@@ -189,18 +188,18 @@ struct Channels: ~Copyable {
   }
 
   @inline(__always)
-  private func inUse(_ channel: Int32, _ side: Int32) -> Int32 {
-    channel >= 0 && uses[channel * 2 + side].count > 0 ? channel * 2 + side : -1
+  private func inUse(_ number: Int32) -> Int32 {
+    number >= 0 && uses[number].count > 0 ? number : -1
   }
 
   private mutating func make(_ address: UInt64) -> Int32 {
     let known = table.number(of: address)
-    if known >= 0 { return known * 2 }
-    let channel = Int32(truncatingIfNeeded: count)
-    table.set(channel, for: address)
+    if known >= 0 { return known }
+    let number = Int32(truncatingIfNeeded: uses.count)
+    table.set(number, for: address)
     uses.append(Use())
     uses.append(Use())
-    return channel * 2
+    return number
   }
 
   /// The bit that stands for a channel in the masks of nodes.
