@@ -235,7 +235,10 @@ struct LayoutOracle {
       throw Broken("by the twin itself row \(row.id) is in sight and not measured")
     }
     let fit = rows.map(\.row).filter { $0.height > 0 }
-    anchor = fit.first { $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
+    // What may be held becomes the anchor if it was scrolled to, or if there is nothing else.
+    let isKept = start?.row.pin == nil || start?.row === anchor || target != nil
+    anchor =
+      fit.first { isKept && $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
     isAtEnd = offset >= limit - Units.length(configuration.tailThreshold)
     if clamped(offset) == offset { isBeyond = false }
     deferred += offset - asked

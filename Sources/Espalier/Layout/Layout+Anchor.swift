@@ -5,9 +5,9 @@ extension Layout {
   /// Chooses the row that keeps its place.
   ///
   /// In this order: the row that was asked for; the row at the fold, the first that is not pinned, if it shows something
-  /// else or the host would not measure it, whose top stays; the anchor of the last pass; the first row that was in sight and stays. Only those count
-  /// that are in sight at the offset asked for, and were not taken elsewhere. If there is none, the offset decides, by
-  /// the estimates.
+  /// else or the host would not measure it, whose top stays; the anchor of the last pass; the first row that was in sight
+  /// and stays, a pinned one if there is no other. Only those count that are in sight at the offset asked for, and were
+  /// not taken elsewhere. If there is none, the offset decides, by the estimates.
   func startOfWalk(
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {

@@ -330,14 +330,16 @@ package struct Layout: ~Copyable {
     configuration.isRightToLeft && configuration.axis == .horizontal ? max(content, extent) : 0
   }
 
-  /// The row that kept its place, if it is in sight; else another one in sight takes its part.
+  /// The row that kept its place, if it is in sight; else the first one takes its part that is not pinned, as it does of a
+  /// pinned row that was neither scrolled to nor the anchor before.
   private mutating func anchorInSight(_ tree: inout Tree, _ report: inout Report) -> NodeID? {
     var (first, unpinned) = (nil as NodeID?, nil as NodeID?)
     for index in 0..<report.rows.count where report.rows[index].height > 0 {
       let id = report.rows[index].node
-      if id.index == walk.anchor { return id }
+      let isPinned = tree.arena[id.index].flags.contains(.pinned)
+      if id.index == walk.anchor, !isPinned || id == anchor || walk.target != nil { return id }
       if first == nil { first = id }
-      if unpinned == nil, !tree.arena[id.index].flags.contains(.pinned) { unpinned = id }
+      if unpinned == nil, !isPinned { unpinned = id }
     }
     return unpinned ?? first
   }

@@ -195,6 +195,22 @@ extension ListLayout {
     #expect(list.report().pins == [] && list.bare.report.disappeared.count == 1)
   }
 
+  /// After a jump the first row that is not pinned keeps its place, and when that is gone the next one: not the header
+  /// before it, which is held anyway, unless that was scrolled to.
+  @Test(arguments: [false, true]) func aRowThatIsHeldKeepsNoPlace(isScrolledTo: Bool) {
+    let list = ListLayout(20, pins: [0: Pin()])
+    if isScrolledTo { list.scrollToRow(0) } else { list.viewportDidScroll(to: 500) }
+    list.report()
+    list.viewportDidScroll(to: 20)
+    #expect(list.report().screenTop(ofRow: 2) == 60)
+    var others = rows(20)
+    others[1] = Row(id: 99)
+    list.apply(deletes: [1], inserts: [1], rows: others) { fixed($0 == 1 ? 100 : 40) }
+    let report = list.report()
+    #expect(report.screenTop(ofRow: 2) == (isScrolledTo ? 120 : 60))
+    #expect(report.adjustment == (isScrolledTo ? 0 : 60))
+  }
+
   /// A row as tall as the viewport is not held: it scrolls. So does one that is too tall below a row that is held.
   @Test func aRowThatFillsTheViewport() {
     for (height, isHeld) in [(199.0, true), (200, false), (300, false)] {
