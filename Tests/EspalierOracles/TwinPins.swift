@@ -103,7 +103,7 @@ struct TwinEdge {
       }
       if let end = current.end { pushers.append((end.place, end.index, end.index)) }
       let limit = pushers.map(\.place).min() ?? .max / 4
-      if limit <= line {
+      if limit < line || limit == line && (sum > 0 || current.end != nil) {
         let behind = pushers.filter { $0.place == limit }.map(\.behind).max() ?? 0
         bounds = bounds.clamped(to: min(behind, count)..<count)
         continue
@@ -166,16 +166,9 @@ struct TwinEdge {
     return max(stacked.line, pushed.map { $0.place + $0.height }.max() ?? stacked.line) - border
   }
 
-  /// The rows that cover the edge when a row is beside it: of the node, and its index seen from the edge.
-  func covering(_ target: TwinNode, _ index: Int) -> [TwinNode] {
-    var found = rows.filter { row in
-      guard row.pin.mode.stacks, row.node !== target else { return false }
-      switch row.pin.mode {
-      case .afterContainer: return row.index < index
-      case .beforeContainer: return row.index > index
-      default: return true
-      }
-    }.map(\.node)
+  /// The rows that cover the edge when a row is beside it: of the node, its index and where it begins, seen from the edge.
+  func covering(_ target: TwinNode, _ index: Int, _ start: Int64) -> [TwinNode] {
+    var found: [TwinNode] = []
     var (sum, upper) = (0 as Int64, -1)
     let own = target.pin.flatMap { $0.edge == rows.first?.pin.edge ? $0.level : nil } ?? 4
     for level in 0..<min(4, own) {
@@ -191,6 +184,19 @@ struct TwinEdge {
       if sum + row.node.height >= extent { break }
       found.append(row.node)
       (sum, upper) = (sum + row.node.height, row.index)
+    }
+    for row in rows.reversed() where row.pin.mode.stacks && row.node !== target {
+      let isBefore = row.index < index
+      // If that is farther before the target than all that is held below it, it is out of sight there.
+      let isHeld =
+        switch row.pin.mode {
+        case .afterContainer: isBefore && start - row.start > sum
+        case .beforeContainer: !isBefore || start - row.start < sum
+        default: true
+        }
+      guard isHeld else { continue }
+      found.append(row.node)
+      sum += row.node.height
     }
     return found
   }
@@ -241,7 +247,8 @@ extension LayoutOracle {
       let index = all.firstIndex { $0 === row } ?? 0
       let (leading, trailing) = (edge(.leading, at: 0), edge(.trailing, at: 0))
       let (over, under) = (
-        leading.covering(row, index), trailing.covering(row, all.count - 1 - index)
+        leading.covering(row, index, top(of: row)),
+        trailing.covering(row, all.count - 1 - index, -top(of: row) - row.height)
       )
       if let needed = (over + under).first(where: needsMeasuring) { return (0, needed) }
       above = leading.inset + over.reduce(0) { $0 + $1.height }

@@ -70,7 +70,7 @@ extension BareList {
   func rows(inContent stretch: Range<Double>) -> Range<Int> {
     tree.settleHidings()
     if isPresent { return layout.rows(stretch, &tree) }
-    let units = Units.length(stretch.lowerBound)..<Units.length(stretch.upperBound)
+    let units = Units.place(stretch.lowerBound)..<Units.place(stretch.upperBound)
     var rows = tree.toldRows(in: units)
     guard hasToldPlaces else { return rows }
     // Beside each other, rows in sight reach farther than the order tells.

@@ -113,11 +113,16 @@ extension Layout {
     let group = PinGroup.pushing(level: level, view.edge)
     guard let place = current(group, reach, stack.bounds, view, &tree) else { return -1 }
     let limit = limit(of: place, level, stack.bounds, view, &tree)
-    guard limit.place > line else {
+    let node = tree.order.entry(at: place).node
+    // A row that is at the line has not passed it, and the one before it is held yet, under the inset.
+    guard
+      limit.place > line
+        || limit.place == line && stack.extent == 0
+          && tree.pin(at: place)?.mode != .insideContainer
+    else {
       stack.bounds = stack.bounds.clamped(to: limit.beyond)
       return -1
     }
-    let node = tree.order.entry(at: place).node
     let height = Int64(tree.arena[node].height)
     stack.isFull = stack.extent + height >= extent
     if stack.isFull { return -1 }

@@ -49,41 +49,44 @@ extension Layout {
     _ edge: PinEdge, _ target: Int32, _ unmeasured: inout Int32, _ tree: inout Tree
   ) -> Int64 {
     let view = PinView(edge, offset: 0, self)
-    var covered = view.inset
     let own = Pin(code: tree.arena[target].pin)
     let place = tree.order.position(of: .start(target))
-    var next = view.first(.stacking(edge), &tree)
-    while let at = next {
-      let node = tree.order.entry(at: at).node
-      let isPassed = tree.order.precedes(.start(node), .start(target)) == (edge == .leading)
-      let mode = tree.pin(at: at)?.mode
-      if node != target, mode != .afterContainer || isPassed, mode != .beforeContainer || !isPassed
-      {
-        if unmeasured < 0, needsMeasuring(node, &tree) { unmeasured = node }
-        covered += Int64(tree.arena[node].height)
-      }
-      next = view.next(.stacking(edge), at, &tree)
-    }
-    var (sum, upper) = (0 as Int64, -1 as Int32)
+    var (covered, upper) = (0 as Int64, -1 as Int32)
     for level in 0..<4 {
       if let own, own.edge == edge, own.level <= level { break }
       let group = PinGroup.pushing(level: level, edge)
-      let found =
-        edge == .leading
-        ? tree.order.pin(group, before: place)
-        : tree.order.pin(group, from: tree.order.after(place))
-      guard let found, case let node = tree.order.entry(at: found).node,
+      guard let found = view.former(group, place, &tree),
+        case let node = tree.order.entry(at: found).node,
         upper < 0
           || tree.order.precedes(.start(upper), .start(node)) == (edge == .leading),
         tree.pin(at: found)?.mode != .insideContainer
           || tree.isInside(tree.arena[target].parent, tree.arena[node].parent)
       else { continue }
       let height = Int64(tree.arena[node].height)
-      guard sum + height < extent else { break }
+      guard covered + height < extent else { break }
       if unmeasured < 0, needsMeasuring(node, &tree) { unmeasured = node }
-      (sum, upper) = (sum + height, node)
+      (covered, upper) = (covered + height, node)
     }
-    return covered + sum
+    // Those are below all that stack. Of these the last one first: whether one has passed its line is by what is below it.
+    let start = view.start(of: place, &tree)
+    var next = view.last(.stacking(edge), &tree)
+    while let at = next {
+      let node = tree.order.entry(at: at).node
+      let isPassed = tree.order.precedes(.start(node), .start(target)) == (edge == .leading)
+      let distance = start - view.start(of: at, &tree)
+      let isHeld =
+        switch tree.pin(at: at)?.mode {
+        case .afterContainer: isPassed && distance > covered
+        case .beforeContainer: !isPassed || distance < covered
+        default: true
+        }
+      if node != target, isHeld {
+        if unmeasured < 0, needsMeasuring(node, &tree) { unmeasured = node }
+        covered += Int64(tree.arena[node].height)
+      }
+      next = view.former(.stacking(edge), at, &tree)
+    }
+    return view.inset + covered
   }
 
   /// Where a row is whose middle is in the middle of what the rows held *there* leave of the viewport.
@@ -171,7 +174,7 @@ extension Layout {
   ) -> Double? {
     tree.settleHidings()
     guard tree.arena.isValid(row), tree.arena[row.index].flags.isRow else { return nil }
-    return offset(of: startAtRow(row.index, alignment, Units.length(distance), &tree), &tree)
+    return offset(of: startAtRow(row.index, alignment, Units.place(distance), &tree), &tree)
   }
 
   /// The same for a fraction of the content; nil if there is none.

@@ -126,7 +126,7 @@ package struct Layout: ~Copyable {
   package mutating func scroll(
     to row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0
   ) {
-    scrolling.ask(.row(row, alignment, distance: Units.length(distance)))
+    scrolling.ask(.row(row, alignment, distance: Units.place(distance)))
   }
 
   /// Goes a fraction of the way from the start of the content to its end: 0 is the start and 1 the end, exactly.

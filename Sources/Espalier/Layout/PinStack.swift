@@ -98,11 +98,17 @@ struct PinView {
     return -top - Int64(tree.arena[tree.order.entry(at: place).node].height)
   }
 
-  /// The first row of a group, and the one behind another, seen from the edge.
+  /// The first row of a group, the last one, and those behind and before another, seen from the edge.
   func first(_ group: PinGroup, _ tree: inout Tree) -> Position? {
     edge == .leading
       ? tree.order.pin(group, from: tree.order.position(of: .start(0)))
       : tree.order.pin(group, before: tree.order.position(of: .end(0)))
+  }
+
+  func last(_ group: PinGroup, _ tree: inout Tree) -> Position? {
+    edge == .leading
+      ? tree.order.pin(group, before: tree.order.position(of: .end(0)))
+      : tree.order.pin(group, from: tree.order.position(of: .start(0)))
   }
 
   func next(_ group: PinGroup, _ place: Position, _ tree: inout Tree) -> Position? {

@@ -77,7 +77,7 @@ extension Layout {
 
   /// The indices of the rows in a stretch.
   func rows(_ range: Range<Double>, _ tree: inout Tree) -> Range<Int> {
-    let (start, end) = (Units.length(range.lowerBound), Units.length(range.upperBound))
+    let (start, end) = (Units.place(range.lowerBound), Units.place(range.upperBound))
     let count = tree.order.total[.newRows]
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }

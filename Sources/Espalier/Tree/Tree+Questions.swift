@@ -8,7 +8,7 @@ extension Tree {
   package var root: NodeID { .root }
 
   /// Whether anything was edited since the last commit.
-  package var hasEdits: Bool { !journal.isEmpty || !hidings.isEmpty }
+  package var hasEdits: Bool { !journal.isEmpty || !hidings.isEmpty || !looks.disturbed.isEmpty }
 
   package func isValid(_ id: NodeID) -> Bool { arena.isValid(id) }
   package func isContainer(_ id: NodeID) -> Bool {

@@ -37,6 +37,19 @@ import Testing
     #expect(host.commits.count == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
   }
 
+  @Test("Everything up to infinity, while edits wait as well", arguments: [false, true])
+  func infiniteStretches(waits: Bool) throws {
+    let (engine, host, rows) = try makeWorld()
+    engine.setViewport(width: 320, height: 1000)
+    engine.commit()
+    #expect(host.commits.count == 1)
+    if waits { try engine.remove(rows[9]) }
+    #expect(engine.rows(from: 30, to: .infinity) == 1..<10)
+    #expect(engine.rows(from: -.infinity, to: .infinity) == 0..<10)
+    #expect(engine.rows(from: -.infinity, to: 30) == 0..<2)
+    #expect(engine.rows(from: 300, to: .infinity).isEmpty)
+  }
+
   @Test("Rows that are not listed are not scrolled to and not dragged")
   func unlisted() throws {
     let (engine, _, rows) = try makeWorld()

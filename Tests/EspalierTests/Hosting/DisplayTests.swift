@@ -207,6 +207,19 @@ struct DisplayTests {
     #expect(quiet.count > count)
   }
 
+  @Test("A separator that the host takes away while it is told")
+  func separatorInApply() throws {
+    let host = ReportingHost { _, _ in 20 }
+    engine.host = host
+    engine.setViewport(width: 320, height: 1000)
+    try engine.setSeparator(Separator(height: 1), at: .bottom, of: rows[39])
+    host.onApply = { [rows] in try! $0.setSeparator(nil, at: .bottom, of: rows[39]) }
+    engine.commit()
+    host.onApply = nil
+    engine.commit()
+    #expect(Set(log.rows.map(\.node)) == Set(rows) && log.ranges[.display] == log.rows)
+  }
+
   @Test("Random edits and scrolls against sets of rows", arguments: seeds(count: 20))
   func random(seed: UInt64) throws {
     var list = RandomRows(seed: seed)

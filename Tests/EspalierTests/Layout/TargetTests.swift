@@ -86,6 +86,24 @@ import Testing
   private func jaggedList() -> ListLayout { estimatedList(10_000, viewport: 600) }
   private func truth(_ row: Int) -> Double { 50 + 10 * Double(row % 5) }
 
+  /// A row right below one that is held until it has passed, and one that is always held below both: that which waits to
+  /// pass is not passed there. Of one that is held once it has passed, the reverse.
+  @Test(arguments: [
+    (PinMode.beforeContainer, 40.0, 90.0), (.beforeContainer, 50, 50), (.afterContainer, 40, 50),
+    (.afterContainer, 60, 110),
+  ])
+  func belowARowThatWaitsToPass(mode: PinMode, height: Double, expected: Double) {
+    let list = ListLayout(height: 300)
+    list.load(rows(40)) {
+      fixed($0 == 5 ? height : 50, pin: $0 == 5 ? Pin(mode) : $0 == 20 ? Pin(.always) : nil)
+    }
+    list.scrollToRow(6)
+    let report = list.report()
+    #expect(report.screenTop(ofRow: 6) == expected)
+    let end = report.pinned.map { $0.y + $0.height }.max() ?? 0
+    #expect(end - report.offset <= expected)
+  }
+
   @Test func s3RowsAreMeasuredWhereTheyComeToBe() {
     let list = jaggedList()
     list.scrollToRow(5003, at: .center)
