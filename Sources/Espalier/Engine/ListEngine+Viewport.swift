@@ -4,8 +4,8 @@
 // measures a row, what would change the layout traps. An engine without a layout has no places: it answers with nil, 0 or
 // nothing.
 extension ListEngine {
-  /// Sets the size of the viewport, in points. Below 0, or not a number, counts as 0; without a height nothing is
-  /// laid out. The row at the top keeps its fraction there.
+  /// Sets the size of the viewport, in points. Below 0, infinite, or not a number, counts as 0; without a height nothing
+  /// is laid out. The row at the top keeps its fraction there.
   ///
   /// - Parameters:
   ///   - width: how wide it is.
@@ -24,7 +24,7 @@ extension ListEngine {
 
   /// Sets what bars cover of the viewport, in points: rows are seen under them, but come to rest, are held at an edge and
   /// are scrolled to between them. The offsets reach from less than 0, where the content begins below the bar at the
-  /// start. Below 0, or not a number, counts as 0.
+  /// start. Below 0, infinite, or not a number, counts as 0.
   ///
   /// Alone this scrolls nowhere while the offset is one that there is: a list whose rows come with the first commit, or that
   /// had some before, stays at 0, with its first rows under the bar. Who wants them below it says so, once:
@@ -39,7 +39,7 @@ extension ListEngine {
 
   /// Sets what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Automatic
   /// rows have their heights of these traits, or are measured again, and the row at the top keeps its fraction there.
-  /// Heights of former traits are found when they come back.
+  /// Heights of former traits are found when they come back: a row has those of its last four widths and traits.
   ///
   /// - Parameters:
   ///   - traits: the number, of which there are at most 62 at a time.
@@ -75,7 +75,8 @@ extension ListEngine {
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped, and so is a scroll that was
   /// asked for.
   ///
-  /// - Parameter offset: the offset in points; it is brought into the content. A NaN counts as 0.
+  /// - Parameter offset: the offset in points; it is brought into the content, by the heights that are known or estimated
+  ///   then. A NaN counts as 0. The end of the list, whatever is measured on the way, is `scroll(toFraction: 1)`.
   /// - Complexity: O(1).
   public func setContentOffset(_ offset: Double) {
     guard checkLayout() else { return }
@@ -115,14 +116,15 @@ extension ListEngine {
     configuration.layout == nil ? nil : bare.offset(ofRow: row)
   }
 
-  /// The row at a distance from the start of the content, in points; nil where none is.
+  /// The row at a distance from the start of the content, in points; nil outside of the content. The space before a row,
+  /// be it a spacing or an inset, is taken for the row.
   ///
   /// - Complexity: O(log n).
   public func row(at offset: Double) -> Int? {
     configuration.layout == nil ? nil : bare.row(atOffset: offset)
   }
 
-  /// The indices of the rows that meet a stretch of the content, in points.
+  /// The indices of the rows that meet a stretch of the content, in points; in lists and lines with the space before them.
   ///
   /// - Complexity: O(log n); while edits wait, and O(v) for v rows in sight. With waterfalls in the list, O(log n) for each
   ///   row that is as near to the stretch as any column was ever ahead of another one, and any row high.

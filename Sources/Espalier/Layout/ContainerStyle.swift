@@ -54,7 +54,8 @@ public enum LineAlignment: Hashable, Sendable, BitwiseCopyable {
   case spaceBetween
 }
 
-/// What becomes of the last line of a justified flow.
+/// What becomes of the last line of a justified flow: of the last one of all, and of one before a row that spans its line
+/// or is arranged otherwise. One that ends since the next row is to start another is justified.
 public enum LastLine: Hashable, Sendable, BitwiseCopyable {
   /// It uses the gaps a full line of its rows would have, so that equal rows form columns.
   case gridAligned

@@ -8,7 +8,7 @@ public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
   /// As high as the host says it is; so many points before it was asked. Nil: as high as it was last, or as rows of its
-  /// kind that were measured are in the mean, or `LayoutConfiguration.defaultEstimate`.
+  /// kind are in the mean that were measured before it came, or `LayoutConfiguration.defaultEstimate`.
   case automatic(estimate: Double? = nil)
 
   /// The height, in points, of something of a known size that is scaled to another width, down to whole pixels, as
