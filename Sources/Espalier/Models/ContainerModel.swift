@@ -175,6 +175,9 @@ extension ContainerModel {
     var next = try successor(position, of: child)
     if next === child { return }
     if let list, child.list !== list {
+      if list.bare.tree.hasSections, self === list.root, child is CellModel {
+        throw .rowOutsideSections
+      }
       let isAlone = child.childrenInOrder?.first == nil
       try list.bare.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
       if list.bare.tree.order.hasRuns, child.subtree.contains(where: \.hasLooks) {

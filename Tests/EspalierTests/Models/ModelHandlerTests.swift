@@ -108,6 +108,13 @@ import Testing
     let other = ListEngine()
     #expect(throws: EditError.self) { try other.root.insert(child, at: 3) }
     #expect(throws: EditError.self) { try other.root.insert(child, before: CellModel()) }
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    let sections = ListEngine(configuration)
+    #expect(throws: EditError.rowOutsideSections) { try sections.root.add(child) }
+    (configuration.hasSections, configuration.nodeLimit) = (false, 0)
+    let full = ListEngine(configuration)
+    #expect(throws: EditError.tooManyNodes(limit: 0)) { try full.root.add(child) }
     #expect(calls == 0 && child.parent === engine.root)
   }
 
