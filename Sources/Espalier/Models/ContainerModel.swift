@@ -71,8 +71,9 @@ extension ContainerModel {
 
   /// Puts a model after all other children. A model that is elsewhere moves, with everything in it.
   ///
-  /// A model that leaves another list is told so before it is put here. What its handlers do meanwhile counts: a place
-  /// that they made impossible is refused, and the model is in no list then.
+  /// A model that leaves another list is told so before it is put here; so is one that a handler puts back while it is
+  /// taken out: all of it has heard `didDetach` before it hears `didAttach` again. What handlers do meanwhile counts: a
+  /// place that they made impossible is refused, and the model is in no list then.
   ///
   /// - Throws: `EditError`: `modelCycle`, `rootIsFixed`, `rowOutsideSections`, `interrupted`. Unless a handler had a
   ///   hand in it, a refused call changes nothing.
@@ -167,27 +168,22 @@ enum ChildPosition {
 // Putting models into containers, in all four cases: either of the two may be in a list or not.
 //
 // A model that leaves a list is told so, and its handlers may do anything: take children away, put this container
-// elsewhere, even into that model. So the place is looked at twice: before, because a refused call changes nothing, and
-// again when no more code of the user runs until the model is in.
+// elsewhere, even into that model. So the place is looked at before, because a refused call changes nothing, and again
+// after each time that code of the user has run.
 extension ContainerModel {
   func put(_ child: ComponentModel, _ position: ChildPosition) throws(EditError) {
     if child.marks.contains(.root) { throw .rootIsFixed }
     var next = try successor(position, of: child)
     if next === child { return }
-    if let list, child.list !== list {
-      if list.bare.tree.hasSections, self === list.root, child is CellModel {
-        throw .rowOutsideSections
+    while try mustLeave(child) {
+      let siblings = child.list == nil ? child.siblings : nil
+      if let source = child.list {
+        try source.bare.tree.checkLock()
+        source.remove(child)
+      } else {
+        child.endAttachments()
       }
-      let isAlone = child.childrenInOrder?.first == nil
-      try list.bare.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
-      if list.bare.tree.order.hasRuns, child.subtree.contains(where: \.hasLooks) {
-        throw .runsHaveNoLooks
-      }
-    }
-    if let source = child.list, source !== list {
-      try source.bare.tree.checkLock()
-      source.remove(child)
-      guard child.list == nil, child.siblings == nil else { throw .interrupted(child.id) }
+      guard child.list == nil, child.siblings === siblings else { throw .interrupted(child.id) }
       next = try successor(position, of: child)
     }
     if let list {
@@ -199,6 +195,23 @@ extension ContainerModel {
       child.siblings?.remove(child)
       makeChildren().insert(child, before: next)
     }
+  }
+
+  /// Refuses what the list has no place for. Returns whether some of it is to hear first that it leaves another list, or
+  /// has left one: a handler that has heard of that may be what puts it back.
+  private func mustLeave(_ child: ComponentModel) throws(EditError) -> Bool {
+    if child.list === list { return false }
+    guard let list else { return true }
+    if list.bare.tree.hasSections, self === list.root, child is CellModel {
+      throw .rowOutsideSections
+    }
+    let isAlone = child.childrenInOrder?.first == nil
+    let models = isAlone ? [] : child.subtree
+    try list.bare.tree.checkRoom(for: isAlone ? 1 : models.count)
+    if list.bare.tree.order.hasRuns, child.hasLooks || models.contains(where: \.hasLooks) {
+      throw .runsHaveNoLooks
+    }
+    return child.list != nil || child.isAttached || models.contains { $0.isAttached }
   }
 
   /// The child before which a model goes; nil: it is the last one. If it is the model itself, that stays.

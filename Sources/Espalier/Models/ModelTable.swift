@@ -148,7 +148,7 @@ extension ModelTable {
     for model in models { leave(model) }
     top.siblings?.remove(top)
     assumingValid { () throws(EditError) in try bare.remove(node) }
-    for model in models.reversed() { endAttachment(of: model) }
+    for model in models.reversed() { model.endAttachment() }
   }
 
   /// Removes what has no model from a container, but for separators, which go with what they belong to.
@@ -165,7 +165,7 @@ extension ModelTable {
     let models = root.subtree
     for model in models { leave(model) }
     root.marks.remove(.root)
-    for model in models.reversed() { endAttachment(of: model) }
+    for model in models.reversed() { model.endAttachment() }
     states.cancelAll()
   }
 }
@@ -200,23 +200,27 @@ extension ModelTable {
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
+}
 
-  /// Ends what there is between a model that left and its list: views, states, and the attachment.
-  private func endAttachment(of model: ComponentModel) {
-    guard model.isAttached else { return }
-    if let list = model.list { return list.attachChildren(of: model) }
-    model.leaveDisplay()
-    while let view = model.boundViews.popLast() { model.didUnbind(view) }
-    // What it has just heard may have led to its being put back, and then it was never away.
-    if let list = model.list { return list.attachChildren(of: model) }
-    model.stateBox?.cancel()
-    model.marks.remove(.attached)
-    model.didDetach()
+extension ComponentModel {
+  /// Whether it has left its list and not heard so. What is in a list never is: it hears so before it is put there.
+  final var isLeaving: Bool { isAttached && list == nil }
+
+  /// Ends what there is between a model that left and its list: views, states, and the attachment. A handler that
+  /// puts it back meanwhile has ended the rest.
+  fileprivate final func endAttachment() {
+    guard isLeaving else { return }
+    leaveDisplay()
+    while isLeaving, let view = boundViews.popLast() { didUnbind(view) }
+    guard isLeaving else { return }
+    stateBox?.cancel()
+    marks.remove(.attached)
+    didDetach()
   }
 
-  /// A handler has put a container back that was about to be detached, and its children were detached already.
-  private func attachChildren(of model: ComponentModel) {
-    for child in model.childrenInOrder?.all ?? [] { attach(below: child) }
+  /// The same for all that is in the model.
+  final func endAttachments() {
+    for model in subtree.reversed() { model.endAttachment() }
   }
 }
 

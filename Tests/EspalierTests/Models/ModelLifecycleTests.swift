@@ -145,18 +145,57 @@ import Testing
     #expect(world.log.take() == [] && engine.model(of: row) == nil && b.views.count == 1)
   }
 
-  @Test("A container that is put back while its children are detached stays, and takes them along")
-  func backWhileDetaching() throws {
-    let inner = try world.container("inner")
-    let box = try world.container("box", [inner])
+  @Test(
+    "A container that is put back while its children are detached leaves first, all of it",
+    arguments: [false, true])
+  func backWhileDetaching(isElsewhere: Bool) throws {
+    let other = ModelWorld()
+    let target = isElsewhere ? other : world
+    let (a, inner) = (world.cell("a"), try world.container("inner"))
+    let box = try world.container("box", [a, inner, world.cell("b")])
+    var nodes: [NodeID?] = []
+    box.onAttach = { nodes.append($0.node) }
     try world.show(box)
     _ = world.log.take()
-    inner.onDetach = { [world, unowned inner] _ in
+    inner.onDetach = { [unowned inner] _ in
       inner.onDetach = nil
-      try! world.root.add(box)
+      try! target.root.add(box)
     }
     try box.removeFromParent()
-    #expect(world.log.take() == ["detach inner", "attach inner"])
-    #expect(box.isAttached && inner.isAttached && inner.parent === box)
+    #expect(
+      world.log.take() == [
+        "unbind b", "detach b", "detach inner", "unbind a", "detach a", "detach box",
+        "attach box", "attach a", "attach inner", "attach b",
+      ])
+    #expect(box.engine === target.engine && inner.parent === box && nodes.last == box.node)
+    #expect(box.isAttached && inner.isAttached && a.isAttached)
+    target.engine.commit()
+    #expect(target.names == ["a", "b"] && world.log.take() == ["bind a", "bind b"])
+    world.engine.commit()
+    #expect(world.names == (isElsewhere ? [] : ["a", "b"]) && world.log.take() == [])
+  }
+
+  @Test("What is put back before it was loaded is loaded once; so is what leaves a list that goes")
+  func backBeforeLoading() throws {
+    let inner = try world.container("inner")
+    let box = try world.container("box", [inner])
+    var going: ListEngine? = ListEngine()
+    func puttingBack(_ inner: LoggingContainer) {
+      inner.onDetach = { [world, unowned inner] _ in
+        inner.onDetach = nil
+        try! world.root.add(box)
+      }
+    }
+    for step in 0..<2 {
+      if step == 0 { try world.root.add(box) } else { try going?.root.add(box) }
+      _ = world.log.take()
+      puttingBack(inner)
+      if step == 0 { try box.removeFromParent() } else { going = nil }
+      #expect(
+        world.log.take() == ["detach inner", "detach box", "attach box", "attach inner"])
+      world.engine.commit()
+      #expect(world.log.take() == (step == 0 ? ["load box", "load inner"] : []))
+      #expect(box.engine === world.engine)
+    }
   }
 }
