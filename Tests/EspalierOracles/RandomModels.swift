@@ -44,8 +44,12 @@ import EspalierTestSupport
   private(set) var attachedNode: NodeID?
   /// What is done once it hears that it left.
   var onDetach: (() -> Void)?
+  private let commitsOnAttach: Bool
 
-  init() { super.init(0, height: .fixed(20)) }
+  init(commitsOnAttach: Bool) {
+    self.commitsOnAttach = commitsOnAttach
+    super.init(0, height: .fixed(20))
+  }
 
   private func expect(_ holds: Bool, _ sentence: String) {
     if !holds { fault = fault ?? sentence }
@@ -55,6 +59,7 @@ import EspalierTestSupport
     attachCount += 1
     expect(attachCount == 1, "a row is attached twice")
     attachedNode = node
+    if commitsOnAttach { engine?.commit() }
   }
 
   override func didLoad() { loadCount += 1 }
@@ -192,7 +197,9 @@ import EspalierTestSupport
   private func edit() throws {
     let node = nodes.randomElement(using: &generator)!
     switch Int.random(in: 0..<10, using: &generator) {
-    case 0...2: try add(Plain(CountingCell()))
+    case 0...2:
+      let commits = Int.random(in: 0..<4, using: &generator) == 0
+      try add(Plain(CountingCell(commitsOnAttach: commits)))
     case 3: try add(Plain(ContainerModel()))
     case 4, 5: try put(node)
     case 6: try remove(node)

@@ -32,6 +32,10 @@ final class ModelTable {
   /// The models that are asked around each commit, in the order in which they came. Some may have left since.
   private var followers: [NodeID] = []
 
+  /// How many models are being put in, one by a handler of another, and whether a commit waits for that.
+  private var incomingCount = 0
+  private var isCommitDue = false
+
   init(_ engine: ListEngine) {
     self.engine = engine
     bare = engine.bare
@@ -107,10 +111,26 @@ extension ModelTable {
     child.siblings?.remove(child)
     container.makeChildren().insert(child, before: next)
     // From here on code of the user runs, which may put it elsewhere, into another list even.
+    incomingCount += 1
+    defer { endIncoming() }
     if isNew { establishLinks(fill(child)) } else { bare.tellReaders() }
     guard child.list === self else { return }
     if !child.isAttached, child.parent?.isAttached == true { attach(below: child) }
     if !isNew { recallHidden(in: child) }
+  }
+
+  /// Puts a commit off while a model is being put in: what it lists would not all be attached. O(1).
+  func putsOff() -> Bool {
+    if incomingCount == 0 { return false }
+    isCommitDue = true
+    return true
+  }
+
+  private func endIncoming() {
+    incomingCount -= 1
+    guard isCommitDue, incomingCount == 0 else { return }
+    isCommitDue = false
+    engine?.commit()
   }
 
   /// Enters what models that are new here share, then what they subscribe: so everybody hears the values that are

@@ -198,4 +198,61 @@ import Testing
       #expect(box.engine === world.engine)
     }
   }
+
+  @Test("Commits that handlers ask for while models come in wait until all of them are attached")
+  func commitsWait() throws {
+    let (engine, data) = (world.engine, DataID<Int>())
+    engine.scheduler = .immediate
+    world.root.share(1, as: data)
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    let inner = try world.container("inner", [b])
+    let box = try world.container("box", [a, inner])
+    for row in [a, b] { row.subscribe(to: data) { [unowned row] _ in row.setNeedsUpdate() } }
+    var completions = 0
+    box.onAttach = { [world] box in
+      box.setNeedsCommit()
+      world.engine.commit { completions += 1 }
+      #expect(completions == 0 && world.screen.commitCount == 0)
+    }
+    inner.onLoad = { [world] in try $0.add(world.cell("c")) }
+    try world.root.add(box)
+    #expect(
+      world.log.take() == [
+        "attach box", "attach a", "attach inner", "attach b", "load box", "load a",
+        "load inner", "attach c", "load b", "load c", "bind a", "bind b", "bind c",
+      ])
+    #expect(completions == 1 && world.screen.commitCount == 1 && world.names == ["a", "b", "c"])
+    (box.onAttach, inner.onLoad) = (nil, nil)
+  }
+
+  @Test("Commits that wait take place, be the models taken out again or refused meanwhile")
+  func commitsWaitInVain() throws {
+    let (engine, b) = (world.engine, world.cell("b"))
+    engine.scheduler = .immediate
+    let inner = try world.container("inner", [b])
+    let box = try world.container("box", [inner])
+    var completions = 0
+    box.onAttach = { box in
+      engine.commit { completions += 1 }
+      #expect(throws: EditError.self) { try inner.add(box) }
+      try! inner.removeFromParent()
+      try! box.removeFromParent()
+    }
+    try world.root.add(box)
+    #expect(world.log.take() == ["attach box", "detach box"])
+    #expect(completions == 1 && world.screen.commitCount == 1 && b.views.isEmpty)
+    // One that comes in while another one does waits for that.
+    box.onAttach = { [root = world.root] box in
+      try! root.add(inner)
+      engine.setNeedsCommit { completions += 1 }
+      #expect(completions == 1 && b.isAttached)
+    }
+    try world.root.add(box)
+    #expect(
+      world.log.take() == [
+        "attach box", "attach inner", "attach b", "load box", "load inner", "load b", "bind b",
+      ])
+    #expect(completions == 2 && world.screen.commitCount == 2 && b.views.count == 1)
+    box.onAttach = nil
+  }
 }
