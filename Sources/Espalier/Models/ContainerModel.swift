@@ -163,6 +163,8 @@ enum ChildPosition {
   case at(Int)
   case before(ComponentModel)
   case after(ComponentModel)
+  /// A place in the list, and the child that is next behind it.
+  case exactly(Place, before: ComponentModel?)
 }
 
 // Putting models into containers, in all four cases: either of the two may be in a list or not.
@@ -187,10 +189,12 @@ extension ContainerModel {
       next = try successor(position, of: child)
     }
     if let list {
+      var place: Place = .last(in: nodeInList)
+      if let next { place = .before(next.nodeInList) }
       // Rows without a model may be there all the same.
-      var isFirst = false
-      if case .at(0) = position { isFirst = true }
-      try list.put(child, into: self, before: next, isFirst: isFirst)
+      if case .at(0) = position, next == nil { place = .first(in: nodeInList) }
+      if case .exactly(let exactly, _) = position { place = exactly }
+      try list.put(child, into: self, at: place, before: next)
     } else {
       child.siblings?.remove(child)
       makeChildren().insert(child, before: next)
@@ -233,6 +237,7 @@ extension ContainerModel {
       try check(sibling)
       if sibling === child { return child }
       return sibling.next === child ? child.next : sibling.next
+    case .exactly(_, let next): return next
     }
   }
 

@@ -96,12 +96,9 @@ final class ModelTable {
 extension ModelTable {
   /// Puts a model, which is in this list or in none, into a container of the list.
   func put(
-    _ child: ComponentModel, into container: ContainerModel, before next: ComponentModel?,
-    isFirst: Bool
+    _ child: ComponentModel, into container: ContainerModel, at place: Place,
+    before next: ComponentModel?
   ) throws(EditError) {
-    var place: Place =
-      isFirst ? .first(in: container.nodeInList) : .last(in: container.nodeInList)
-    if let next { place = .before(next.nodeInList) }
     let isNew = child.list == nil
     if isNew {
       enter(child, at: try child.makeNode(in: &bare.tree, at: place))
