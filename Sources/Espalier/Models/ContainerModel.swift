@@ -138,7 +138,7 @@ extension ContainerModel {
   }
 
   /// Takes a child out and puts another model into its place. That one may come from inside the child: then it is what
-  /// stays of it.
+  /// stays of it. A list needs room for both.
   ///
   /// - Throws: `notChild`, and as `add`.
   /// - Complexity: as `add` and `remove`.
