@@ -40,8 +40,16 @@ import EspalierTestSupport
   private(set) var nearCount = 0
   private(set) var updates: [Int] = []
   private(set) var fault: String?
+  /// Where it was when it heard that it is attached.
+  private(set) var attachedNode: NodeID?
+  /// What is done once it hears that it left.
+  var onDetach: (() -> Void)?
+  private let commitsOnAttach: Bool
 
-  init() { super.init(0, height: .fixed(20)) }
+  init(commitsOnAttach: Bool) {
+    self.commitsOnAttach = commitsOnAttach
+    super.init(0, height: .fixed(20))
+  }
 
   private func expect(_ holds: Bool, _ sentence: String) {
     if !holds { fault = fault ?? sentence }
@@ -50,6 +58,8 @@ import EspalierTestSupport
   override func didAttach() {
     attachCount += 1
     expect(attachCount == 1, "a row is attached twice")
+    attachedNode = node
+    if commitsOnAttach { engine?.commit() }
   }
 
   override func didLoad() { loadCount += 1 }
@@ -84,6 +94,10 @@ import EspalierTestSupport
     expect(
       attachCount == 0 && bindCount == 0 && displayCount == 0 && nearCount == 0,
       "a row is detached that is bound, in sight or near, or not attached")
+    attachedNode = nil
+    let onDetach = onDetach
+    self.onDetach = nil
+    onDetach?()
   }
 }
 
@@ -169,6 +183,7 @@ import EspalierTestSupport
         if let fault = cell.fault { throw Broken(fault) }
         try check(
           cell.attachCount == (isAttached ? 1 : 0) && cell.loadCount <= 1, "lives are no pairs")
+        try check(cell.attachedNode == cell.node, "a row is not where it was attached")
         try check(
           cell.displayCount == cell.bindCount && cell.isDisplayed == (cell.bindCount == 1),
           "a row is in sight that is not bound, or not told of it")
@@ -182,7 +197,9 @@ import EspalierTestSupport
   private func edit() throws {
     let node = nodes.randomElement(using: &generator)!
     switch Int.random(in: 0..<10, using: &generator) {
-    case 0...2: try add(Plain(CountingCell()))
+    case 0...2:
+      let commits = Int.random(in: 0..<4, using: &generator) == 0
+      try add(Plain(CountingCell(commitsOnAttach: commits)))
     case 3: try add(Plain(ContainerModel()))
     case 4, 5: try put(node)
     case 6: try remove(node)
@@ -219,8 +236,18 @@ import EspalierTestSupport
 
   private func remove(_ node: Plain) throws {
     guard node !== root else { return }
+    let cells = nodes.filter { node.isInside(root) && $0.isInside(node) }
+      .compactMap { $0.model as? CountingCell }
+    let targets = nodes.filter { $0.isContainer && !$0.isInside(node) }
+    let target = targets.randomElement(using: &generator)!
+    // Who hears that it left may put back what is being removed.
+    let hearing = Bool.random(using: &generator) ? cells.randomElement(using: &generator) : nil
+    hearing?.onDetach = { try? (target.model as? ContainerModel)?.add(node.model) }
     try node.model.removeFromParent()
     node.leave()
+    guard hearing != nil else { return }
+    target.children.append(node)
+    node.parent = target
   }
 
   private func hide(_ node: Plain) {

@@ -25,7 +25,8 @@ public enum EngineDiagnostic: Hashable, Sendable {
   case savedHeightsRefused(Int)
 
   /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The engine has asked its
-  /// scheduler for the commit of the rest; one that commits at once leaves it to the next call of `commit`.
+  /// scheduler for the commit of the rest; one that commits at once leaves it to the next call of `commit`. That commit
+  /// is the one that reports this.
   case commitsKeepComing(limit: Int)
 
   /// States were set in answer to states, more often than `stateLimit` in a row. The engine has asked its scheduler
@@ -145,7 +146,8 @@ extension EditError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownNode(let node): "Node \(node) was removed, or is of another list."
-    case .notAContainer(let node): "Node \(node) is a row, and a container is needed."
+    case .notAContainer(let node):
+      "Node \(node) is a row, and a container is needed; a model needs one that has a model."
     case .notARow(let node): "Node \(node) is a container, and a row is needed."
     case .cycle(let node, let container):
       node == container

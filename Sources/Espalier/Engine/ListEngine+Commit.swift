@@ -8,7 +8,8 @@ import EspalierDiff
 extension ListEngine {
   /// Carries out all edits since the last commit and tells the host.
   ///
-  /// Called from inside a commit it is carried out as soon as that is done.
+  /// Called from inside a commit it is carried out as soon as that is done; called by a handler while models are put
+  /// into the list, once all of them have heard `didAttach`.
   ///
   /// - Parameters:
   ///   - context: how the change is to be shown; merged with what `setNeedsCommit` was told.
@@ -22,6 +23,7 @@ extension ListEngine {
       status.progress.isCommitDue = true
       return
     }
+    if let models, models.putsOff() { return }
     status.progress.isCommitting = true
     var count = 0
     repeat {
@@ -37,6 +39,7 @@ extension ListEngine {
   }
 
   /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it does is asking once.
+  /// One that commits at once waits as `commit` does.
   ///
   /// - Parameters:
   ///   - context: how the change is to be shown.

@@ -6,7 +6,7 @@ import EspalierRows
 // From an identity to what has it, as the host was last told. Nothing is kept of identities until the first question.
 extension ListEngine {
   /// The committed row of an identity; the first, if several have it. Nil if there is none, and if that was removed
-  /// since the commit.
+  /// since the commit. Separators are not found, though they have identities.
   ///
   /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further row of the identity.
   public func node(withID id: RowID) -> NodeID? {
@@ -15,7 +15,7 @@ extension ListEngine {
   }
 
   /// The index of the committed row of an identity, also if that was removed since; the first, if several have it.
-  /// Nil if there is none.
+  /// Nil if there is none. Separators are not found.
   ///
   /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further row of the identity.
   public func rowIndex(withID id: RowID) -> Int? { bare.tree.committedRow(withID: id.rawValue) }

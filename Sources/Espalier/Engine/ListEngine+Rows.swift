@@ -45,7 +45,10 @@ extension ListEngine {
 
   /// Moves a node with all that is in it.
   ///
-  /// - Complexity: O(m log n) for m nodes that are moved.
+  /// A model goes only where there are models: into a container that has one, or beside what is in such a container.
+  ///
+  /// - Complexity: O(m log n) for m nodes that are moved; for a model beside a row without one, also O(what is in the
+  ///   container around that).
   public func move(_ node: NodeID, to place: Place) throws(EditError) {
     if let model = model(of: node) { return try move(model, to: place) }
     try bare.tree.move(node, to: place)

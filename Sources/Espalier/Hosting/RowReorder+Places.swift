@@ -62,12 +62,13 @@ extension RowReorder {
   /// The row appears where it would be. A place that `mayMove` refuses leaves it where it was.
   ///
   /// - Returns: the index at which the row appears; nil if no row is dragged, or if the container is hidden.
-  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
+  /// - Throws: `EditError.unknownNode`; `EditError.notAContainer`, also if a model is dragged, and the container has none.
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func move(into container: NodeID) throws(EditError) -> Int? {
     guard let engine else { throw .unknownNode(container) }
     _ = try engine.bare.tree.resolve(container: container)
+    if !mayGo(into: container, engine) { throw .notAContainer(container) }
     let place = engine.bare.tree.placeOfLast(in: container)
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
       let index = index(at: place, source, engine)
@@ -193,7 +194,9 @@ extension RowReorder {
     switch place {
     case .before(let node), .after(let node):
       if isSection { return engine.isThere(node, isSection: true) }
-      guard let parent = engine.bare.tree.parent(of: node) else { return false }
+      guard let parent = engine.bare.tree.parent(of: node), mayGo(into: parent, engine) else {
+        return false
+      }
       let neighbour = engine.bare.tree.arena[node.index]
       if neighbour.flags.contains(.separator) || neighbour.role == .background { return false }
       if case .before = place, neighbour.role == .header { return false }
@@ -201,6 +204,12 @@ extension RowReorder {
       return engine.bare.tree.isShown(parent)
     case .first(let container), .last(let container): return engine.bare.tree.isShown(container)
     }
+  }
+
+  /// Whether `ListEngine.move` takes what is dragged into a container: a model goes where there are models.
+  private func mayGo(into container: NodeID, _ engine: ListEngine) -> Bool {
+    guard moveData == nil, let dragged, engine.model(of: dragged) != nil else { return true }
+    return engine.model(of: container) != nil
   }
 }
 

@@ -65,10 +65,13 @@ extension ComponentModel {
   /// - Parameters:
   ///   - value: the value; nil without a closure stops sharing, and uncovers what is shared above.
   ///   - data: the name of the value.
-  ///   - broadcast: false changes what is read and tells no one.
+  ///   - broadcast: false changes what is read and tells no one. Subscribers keep the value alive that they heard last.
+  ///     One that moves to where the same model's value is read is not told of it then either; one that reads a nearer
+  ///     value meanwhile is, once that is shared no more.
   ///   - evenIfEqual: true tells also those whose last value was equal.
   ///   - compute: returns the value instead, and is evaluated at every reading.
-  /// - Complexity: O(subscribers told · log n) in n nodes; O(1) in no list.
+  /// - Complexity: O(log n) in n nodes for each subscriber that is told, and for each model below that reads or shares
+  ///   the value and has a nearer one; O(1) in no list.
   /// - Allocations: none, once something was shared here.
   public final func share<Value>(
     _ value: Value? = nil, as data: DataID<Value>, broadcast: Bool = true,
@@ -103,7 +106,7 @@ extension ComponentModel {
   }
 
   /// Calls `handler` with the value that the model reads: at once, and whenever it becomes another one. In a model that
-  /// is in no list, it is first called when it comes into one.
+  /// is in no list, it is first called when it comes into one, before `didAttach`.
   ///
   /// - Parameters:
   ///   - data: the value.

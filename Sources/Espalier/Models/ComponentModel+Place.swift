@@ -48,7 +48,8 @@ extension ComponentModel {
   /// - Complexity: O(1).
   public final var previousSibling: ComponentModel? { parent == nil ? nil : previous }
 
-  /// Takes the model out of its container; does nothing if it is in none.
+  /// Takes the model out of its container; does nothing if it is in none. If it is put in again before the commit, its
+  /// rows are deleted and inserted; what is put elsewhere without being taken out moves.
   ///
   /// - Throws: `EditError.rootIsFixed`, `EditError.listIsBusy`.
   /// - Complexity: O(m log n) for m models that leave a list of n; O(1) in none.

@@ -88,11 +88,12 @@ open class ComponentModel {
 
   // What follows is to be overridden.
 
-  /// The model came into a list.
+  /// The model came into a list. A commit that is asked for here waits until all that came with it has heard this.
   open func didAttach() {}
 
   /// The model is about to be listed for the first time: the place to add children, subscribe and share. Called once in
-  /// its life; for a hidden model when it is shown.
+  /// its life; for a hidden model when it is shown. Models are loaded in the order in which they were attached, which
+  /// need not be that of the list.
   ///
   /// An error thrown here is a diagnostic of the commit.
   open func didLoad() throws {}

@@ -71,8 +71,9 @@ extension ContainerModel {
 
   /// Puts a model after all other children. A model that is elsewhere moves, with everything in it.
   ///
-  /// A model that leaves another list is told so before it is put here. What its handlers do meanwhile counts: a place
-  /// that they made impossible is refused, and the model is in no list then.
+  /// A model that leaves another list is told so before it is put here; so is one that a handler puts back while it is
+  /// taken out: all of it has heard `didDetach` before it hears `didAttach` again. What handlers do meanwhile counts: a
+  /// place that they made impossible is refused, and the model is in no list then.
   ///
   /// - Throws: `EditError`: `modelCycle`, `rootIsFixed`, `rowOutsideSections`, `interrupted`. Unless a handler had a
   ///   hand in it, a refused call changes nothing.
@@ -137,7 +138,7 @@ extension ContainerModel {
   }
 
   /// Takes a child out and puts another model into its place. That one may come from inside the child: then it is what
-  /// stays of it.
+  /// stays of it. A list needs room for both.
   ///
   /// - Throws: `notChild`, and as `add`.
   /// - Complexity: as `add` and `remove`.
@@ -162,40 +163,59 @@ enum ChildPosition {
   case at(Int)
   case before(ComponentModel)
   case after(ComponentModel)
+  /// A place in the list, and the child that is next behind it.
+  case exactly(Place, before: ComponentModel?)
 }
 
 // Putting models into containers, in all four cases: either of the two may be in a list or not.
 //
 // A model that leaves a list is told so, and its handlers may do anything: take children away, put this container
-// elsewhere, even into that model. So the place is looked at twice: before, because a refused call changes nothing, and
-// again when no more code of the user runs until the model is in.
+// elsewhere, even into that model. So the place is looked at before, because a refused call changes nothing, and again
+// after each time that code of the user has run.
 extension ContainerModel {
   func put(_ child: ComponentModel, _ position: ChildPosition) throws(EditError) {
     if child.marks.contains(.root) { throw .rootIsFixed }
     var next = try successor(position, of: child)
     if next === child { return }
-    if let list, child.list !== list {
-      let isAlone = child.childrenInOrder?.first == nil
-      try list.bare.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
-      if list.bare.tree.order.hasRuns, child.subtree.contains(where: \.hasLooks) {
-        throw .runsHaveNoLooks
+    while try mustLeave(child) {
+      let siblings = child.list == nil ? child.siblings : nil
+      if let source = child.list {
+        try source.bare.tree.checkLock()
+        source.remove(child)
+      } else {
+        child.endAttachments()
       }
-    }
-    if let source = child.list, source !== list {
-      try source.bare.tree.checkLock()
-      source.remove(child)
-      guard child.list == nil, child.siblings == nil else { throw .interrupted(child.id) }
+      guard child.list == nil, child.siblings === siblings else { throw .interrupted(child.id) }
       next = try successor(position, of: child)
     }
     if let list {
+      var place: Place = .last(in: nodeInList)
+      if let next { place = .before(next.nodeInList) }
       // Rows without a model may be there all the same.
-      var isFirst = false
-      if case .at(0) = position { isFirst = true }
-      try list.put(child, into: self, before: next, isFirst: isFirst)
+      if case .at(0) = position, next == nil { place = .first(in: nodeInList) }
+      if case .exactly(let exactly, _) = position { place = exactly }
+      try list.put(child, into: self, at: place, before: next)
     } else {
       child.siblings?.remove(child)
       makeChildren().insert(child, before: next)
     }
+  }
+
+  /// Refuses what the list has no place for. Returns whether some of it is to hear first that it leaves another list, or
+  /// has left one: a handler that has heard of that may be what puts it back.
+  private func mustLeave(_ child: ComponentModel) throws(EditError) -> Bool {
+    if child.list === list { return false }
+    guard let list else { return true }
+    if list.bare.tree.hasSections, self === list.root, child is CellModel {
+      throw .rowOutsideSections
+    }
+    let isAlone = child.childrenInOrder?.first == nil
+    let models = isAlone ? [] : child.subtree
+    try list.bare.tree.checkRoom(for: isAlone ? 1 : models.count)
+    if list.bare.tree.order.hasRuns, child.hasLooks || models.contains(where: \.hasLooks) {
+      throw .runsHaveNoLooks
+    }
+    return child.list != nil || child.isAttached || models.contains { $0.isAttached }
   }
 
   /// The child before which a model goes; nil: it is the last one. If it is the model itself, that stays.
@@ -217,6 +237,7 @@ extension ContainerModel {
       try check(sibling)
       if sibling === child { return child }
       return sibling.next === child ? child.next : sibling.next
+    case .exactly(_, let next): return next
     }
   }
 

@@ -40,20 +40,41 @@ extension ListEngine {
     case .first(let container), .last(let container): anchor = container
     case .before(let sibling), .after(let sibling): anchor = sibling
     }
-    guard bare.tree.isValid(anchor) else { throw .unknownNode(anchor) }
-    // Among rows without a model there is no place for one.
-    guard let other = models?[anchor] else { throw .notAContainer(anchor) }
+    _ = try bare.tree.resolve(anchor)
     switch place {
     case .first, .last:
-      guard let container = other as? ContainerModel else { throw .notAContainer(anchor) }
+      let container = try container(withModel: anchor)
       if case .first = place { return try container.insert(model, at: 0) }
       try container.add(model)
     case .before, .after:
+      guard let other = models?[anchor] else { return try move(model, beside: anchor, to: place) }
       guard let parent = other.parent else { throw .rootIsFixed }
       if other === model { return }
       if case .before = place { return try parent.insert(model, before: other) }
       try parent.insert(model, after: other)
     }
+  }
+
+  /// Moves a model beside a row or container without one. O(the nodes in the container around that).
+  private func move(
+    _ model: ComponentModel, beside anchor: NodeID, to place: Place
+  ) throws(EditError) {
+    try bare.tree.checkLock()
+    let parent = bare.tree.parent(of: anchor) ?? .root
+    let container = try container(withModel: parent)
+    var isBehind = false
+    var next: ComponentModel?
+    bare.tree.forEachChild(of: parent) { node in
+      if isBehind, next == nil, node != model.nodeInList { next = models?[node] }
+      if node == anchor { isBehind = true }
+    }
+    try container.put(model, .exactly(place, before: next))
+  }
+
+  /// The model of a container; one without a model takes none.
+  private func container(withModel node: NodeID) throws(EditError) -> ContainerModel {
+    guard let container = models?[node] as? ContainerModel else { throw .notAContainer(node) }
+    return container
   }
 }
 

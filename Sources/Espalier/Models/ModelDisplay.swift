@@ -40,7 +40,7 @@ extension ComponentModel {
   /// The model leaves its list.
   final func leaveDisplay() {
     leaveWorkingRange()
-    endDisplay()
+    if isLeaving { endDisplay() }
   }
 
   /// Whether `willDisplay` was called and `didEndDisplay` was not.

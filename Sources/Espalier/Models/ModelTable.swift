@@ -32,6 +32,10 @@ final class ModelTable {
   /// The models that are asked around each commit, in the order in which they came. Some may have left since.
   private var followers: [NodeID] = []
 
+  /// How many models are being put in, one by a handler of another, and whether a commit waits for that.
+  private var incomingCount = 0
+  private var isCommitDue = false
+
   init(_ engine: ListEngine) {
     self.engine = engine
     bare = engine.bare
@@ -92,12 +96,9 @@ final class ModelTable {
 extension ModelTable {
   /// Puts a model, which is in this list or in none, into a container of the list.
   func put(
-    _ child: ComponentModel, into container: ContainerModel, before next: ComponentModel?,
-    isFirst: Bool
+    _ child: ComponentModel, into container: ContainerModel, at place: Place,
+    before next: ComponentModel?
   ) throws(EditError) {
-    var place: Place =
-      isFirst ? .first(in: container.nodeInList) : .last(in: container.nodeInList)
-    if let next { place = .before(next.nodeInList) }
     let isNew = child.list == nil
     if isNew {
       enter(child, at: try child.makeNode(in: &bare.tree, at: place))
@@ -107,10 +108,26 @@ extension ModelTable {
     child.siblings?.remove(child)
     container.makeChildren().insert(child, before: next)
     // From here on code of the user runs, which may put it elsewhere, into another list even.
+    incomingCount += 1
+    defer { endIncoming() }
     if isNew { establishLinks(fill(child)) } else { bare.tellReaders() }
     guard child.list === self else { return }
     if !child.isAttached, child.parent?.isAttached == true { attach(below: child) }
     if !isNew { recallHidden(in: child) }
+  }
+
+  /// Puts a commit off while a model is being put in: what it lists would not all be attached. O(1).
+  func putsOff() -> Bool {
+    if incomingCount == 0 { return false }
+    isCommitDue = true
+    return true
+  }
+
+  private func endIncoming() {
+    incomingCount -= 1
+    guard isCommitDue, incomingCount == 0 else { return }
+    isCommitDue = false
+    engine?.commit()
   }
 
   /// Enters what models that are new here share, then what they subscribe: so everybody hears the values that are
@@ -148,7 +165,7 @@ extension ModelTable {
     for model in models { leave(model) }
     top.siblings?.remove(top)
     assumingValid { () throws(EditError) in try bare.remove(node) }
-    for model in models.reversed() { endAttachment(of: model) }
+    for model in models.reversed() { model.endAttachment() }
   }
 
   /// Removes what has no model from a container, but for separators, which go with what they belong to.
@@ -165,7 +182,7 @@ extension ModelTable {
     let models = root.subtree
     for model in models { leave(model) }
     root.marks.remove(.root)
-    for model in models.reversed() { endAttachment(of: model) }
+    for model in models.reversed() { model.endAttachment() }
     states.cancelAll()
   }
 }
@@ -200,23 +217,27 @@ extension ModelTable {
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
+}
 
-  /// Ends what there is between a model that left and its list: views, states, and the attachment.
-  private func endAttachment(of model: ComponentModel) {
-    guard model.isAttached else { return }
-    if let list = model.list { return list.attachChildren(of: model) }
-    model.leaveDisplay()
-    while let view = model.boundViews.popLast() { model.didUnbind(view) }
-    // What it has just heard may have led to its being put back, and then it was never away.
-    if let list = model.list { return list.attachChildren(of: model) }
-    model.stateBox?.cancel()
-    model.marks.remove(.attached)
-    model.didDetach()
+extension ComponentModel {
+  /// Whether it has left its list and not heard so. What is in a list never is: it hears so before it is put there.
+  final var isLeaving: Bool { isAttached && list == nil }
+
+  /// Ends what there is between a model that left and its list: views, states, and the attachment. A handler that
+  /// puts it back meanwhile has ended the rest.
+  fileprivate final func endAttachment() {
+    guard isLeaving else { return }
+    leaveDisplay()
+    while isLeaving, let view = boundViews.popLast() { didUnbind(view) }
+    guard isLeaving else { return }
+    stateBox?.cancel()
+    marks.remove(.attached)
+    didDetach()
   }
 
-  /// A handler has put a container back that was about to be detached, and its children were detached already.
-  private func attachChildren(of model: ComponentModel) {
-    for child in model.childrenInOrder?.all ?? [] { attach(below: child) }
+  /// The same for all that is in the model.
+  final func endAttachments() {
+    for model in subtree.reversed() { model.endAttachment() }
   }
 }
 

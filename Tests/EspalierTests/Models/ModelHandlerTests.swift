@@ -108,6 +108,13 @@ import Testing
     let other = ListEngine()
     #expect(throws: EditError.self) { try other.root.insert(child, at: 3) }
     #expect(throws: EditError.self) { try other.root.insert(child, before: CellModel()) }
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    let sections = ListEngine(configuration)
+    #expect(throws: EditError.rowOutsideSections) { try sections.root.add(child) }
+    (configuration.hasSections, configuration.nodeLimit) = (false, 0)
+    let full = ListEngine(configuration)
+    #expect(throws: EditError.tooManyNodes(limit: 0)) { try full.root.add(child) }
     #expect(calls == 0 && child.parent === engine.root)
   }
 
@@ -124,11 +131,12 @@ import Testing
       try? engine.root.add(child)
     }
     try child.removeFromParent()
-    #expect(child.isAttached && detached == 0 && child.parent === engine.root)
+    // It left all the same, and came again.
+    #expect(child.isAttached && detached == 1 && child.parent === engine.root)
     engine.commit()
     #expect(engine.rowCount == 1)
     try child.removeFromParent()
-    #expect(!child.isAttached && detached == 1)
+    #expect(!child.isAttached && detached == 2)
   }
 
   @Test("One that hears a value and takes its own model elsewhere while it is put in")

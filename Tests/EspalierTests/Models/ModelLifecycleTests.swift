@@ -145,18 +145,114 @@ import Testing
     #expect(world.log.take() == [] && engine.model(of: row) == nil && b.views.count == 1)
   }
 
-  @Test("A container that is put back while its children are detached stays, and takes them along")
-  func backWhileDetaching() throws {
-    let inner = try world.container("inner")
-    let box = try world.container("box", [inner])
+  @Test(
+    "A container that is put back while its children are detached leaves first, all of it",
+    arguments: [false, true])
+  func backWhileDetaching(isElsewhere: Bool) throws {
+    let other = ModelWorld()
+    let target = isElsewhere ? other : world
+    let (a, inner) = (world.cell("a"), try world.container("inner"))
+    let box = try world.container("box", [a, inner, world.cell("b")])
+    var nodes: [NodeID?] = []
+    box.onAttach = { nodes.append($0.node) }
     try world.show(box)
     _ = world.log.take()
-    inner.onDetach = { [world, unowned inner] _ in
+    inner.onDetach = { [unowned inner] _ in
       inner.onDetach = nil
-      try! world.root.add(box)
+      try! target.root.add(box)
     }
     try box.removeFromParent()
-    #expect(world.log.take() == ["detach inner", "attach inner"])
-    #expect(box.isAttached && inner.isAttached && inner.parent === box)
+    #expect(
+      world.log.take() == [
+        "unbind b", "detach b", "detach inner", "unbind a", "detach a", "detach box",
+        "attach box", "attach a", "attach inner", "attach b",
+      ])
+    #expect(box.engine === target.engine && inner.parent === box && nodes.last == box.node)
+    #expect(box.isAttached && inner.isAttached && a.isAttached)
+    target.engine.commit()
+    #expect(target.names == ["a", "b"] && world.log.take() == ["bind a", "bind b"])
+    world.engine.commit()
+    #expect(world.names == (isElsewhere ? [] : ["a", "b"]) && world.log.take() == [])
+  }
+
+  @Test("What is put back before it was loaded is loaded once; so is what leaves a list that goes")
+  func backBeforeLoading() throws {
+    let inner = try world.container("inner")
+    let box = try world.container("box", [inner])
+    var going: ListEngine? = ListEngine()
+    func puttingBack(_ inner: LoggingContainer) {
+      inner.onDetach = { [world, unowned inner] _ in
+        inner.onDetach = nil
+        try! world.root.add(box)
+      }
+    }
+    for step in 0..<2 {
+      if step == 0 { try world.root.add(box) } else { try going?.root.add(box) }
+      _ = world.log.take()
+      puttingBack(inner)
+      if step == 0 { try box.removeFromParent() } else { going = nil }
+      #expect(
+        world.log.take() == ["detach inner", "detach box", "attach box", "attach inner"])
+      world.engine.commit()
+      #expect(world.log.take() == (step == 0 ? ["load box", "load inner"] : []))
+      #expect(box.engine === world.engine)
+    }
+  }
+
+  @Test("Commits that handlers ask for while models come in wait until all of them are attached")
+  func commitsWait() throws {
+    let (engine, data) = (world.engine, DataID<Int>())
+    engine.scheduler = .immediate
+    world.root.share(1, as: data)
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    let inner = try world.container("inner", [b])
+    let box = try world.container("box", [a, inner])
+    for row in [a, b] { row.subscribe(to: data) { [unowned row] _ in row.setNeedsUpdate() } }
+    var completions = 0
+    box.onAttach = { [world] box in
+      box.setNeedsCommit()
+      world.engine.commit { completions += 1 }
+      #expect(completions == 0 && world.screen.commitCount == 0)
+    }
+    inner.onLoad = { [world] in try $0.add(world.cell("c")) }
+    try world.root.add(box)
+    #expect(
+      world.log.take() == [
+        "attach box", "attach a", "attach inner", "attach b", "load box", "load a",
+        "load inner", "attach c", "load b", "load c", "bind a", "bind b", "bind c",
+      ])
+    #expect(completions == 1 && world.screen.commitCount == 1 && world.names == ["a", "b", "c"])
+    (box.onAttach, inner.onLoad) = (nil, nil)
+  }
+
+  @Test("Commits that wait take place, be the models taken out again or refused meanwhile")
+  func commitsWaitInVain() throws {
+    let (engine, b) = (world.engine, world.cell("b"))
+    engine.scheduler = .immediate
+    let inner = try world.container("inner", [b])
+    let box = try world.container("box", [inner])
+    var completions = 0
+    box.onAttach = { box in
+      engine.commit { completions += 1 }
+      #expect(throws: EditError.self) { try inner.add(box) }
+      try! inner.removeFromParent()
+      try! box.removeFromParent()
+    }
+    try world.root.add(box)
+    #expect(world.log.take() == ["attach box", "detach box"])
+    #expect(completions == 1 && world.screen.commitCount == 1 && b.views.isEmpty)
+    // One that comes in while another one does waits for that.
+    box.onAttach = { [root = world.root] box in
+      try! root.add(inner)
+      engine.setNeedsCommit { completions += 1 }
+      #expect(completions == 1 && b.isAttached)
+    }
+    try world.root.add(box)
+    #expect(
+      world.log.take() == [
+        "attach box", "attach inner", "attach b", "load box", "load inner", "load b", "bind b",
+      ])
+    #expect(completions == 2 && world.screen.commitCount == 2 && b.views.count == 1)
+    box.onAttach = nil
   }
 }

@@ -48,14 +48,50 @@ struct ModelNodeTests {
     engine.commit()
     #expect(world.names == ["b", "a", "-"] && world.names(of: box) == ["b", "a"])
     #expect(engine.model(of: row) == nil && engine.model(of: node) === box)
-    // Among rows without a model there is no place for one.
-    #expect(throws: EditError.notAContainer(row)) {
-      try engine.move(try #require(b.node), to: .after(row))
-    }
     try box.removeFromParent()
     try world.root.add(box)
     engine.commit()
     #expect(world.names == ["b", "a"] && engine.identity(of: row) == nil)
+  }
+
+  @Test("A model goes beside a row without one where their container has a model")
+  func besidePlainRows() throws {
+    let engine = world.engine
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    let box = try world.container("box", [a, b])
+    try world.root.add(box)
+    let row = try engine.makeRow(RowContent(1), at: .last(in: try #require(box.node)))
+    let (first, second) = (try #require(a.node), try #require(b.node))
+    func expect(_ names: [String]) throws {
+      engine.commit()
+      #expect(world.names == names && world.names(of: box) == names.filter { $0 != "-" })
+    }
+    for (node, place, names) in [
+      (first, Place.after(row), ["b", "-", "a"]), (second, .after(row), ["-", "b", "a"]),
+      (first, .before(row), ["a", "-", "b"]), (first, .before(row), ["a", "-", "b"]),
+      (first, .after(row), ["-", "a", "b"]), (first, .after(row), ["-", "a", "b"]),
+    ] {
+      try engine.move(node, to: place)
+      try expect(names)
+    }
+    // A drag finds the same places.
+    try engine.reorder.begin(second)
+    #expect(engine.reorder.move(to: 0) == 0)
+    try engine.reorder.end()
+    try expect(["b", "-", "a"])
+    // In a container without a model there is none, and a drag passes over it.
+    let plain = try engine.makeContainer(at: .last(in: .root))
+    let other = try engine.makeRow(RowContent(2), at: .last(in: plain))
+    engine.commit()
+    for place in [Place.before(other), .after(other), .first(in: plain), .last(in: plain)] {
+      #expect(throws: EditError.notAContainer(plain)) { try engine.move(first, to: place) }
+    }
+    #expect(throws: EditError.notAContainer(row)) { try engine.move(first, to: .first(in: row)) }
+    try engine.reorder.begin(second)
+    #expect(engine.reorder.move(to: 3) == 2)
+    #expect(throws: EditError.notAContainer(plain)) { try engine.reorder.move(into: plain) }
+    try engine.reorder.end()
+    #expect(world.names == ["-", "a", "b", "-"])
   }
 
   @Test("A container that is emptied keeps its separators, and what a handler puts back meanwhile")
