@@ -59,7 +59,6 @@ extension ListEngine {
   private func move(
     _ model: ComponentModel, beside anchor: NodeID, to place: Place
   ) throws(EditError) {
-    try bare.tree.checkLock()
     let parent = bare.tree.parent(of: anchor) ?? .root
     let container = try container(withModel: parent)
     var isBehind = false

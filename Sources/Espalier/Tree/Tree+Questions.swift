@@ -144,8 +144,9 @@ extension Tree {
   /// Calls `body` with each node that is in a container, not with those in nodes of it. O(n) at worst.
   package mutating func forEachChild(of id: NodeID, _ body: (NodeID) -> Void) {
     guard arena.isValid(id), arena[id.index].flags.isContainer else { return }
+    let wasLocked = isLocked
     isLocked = true
-    defer { isLocked = false }
+    defer { isLocked = wasLocked }
     var place = order.position(of: .start(id.index))
     while let next = order.next(place) {
       place = next

@@ -46,7 +46,7 @@ extension TreeTraceError.Reason: CustomStringConvertible {
     switch self {
     case .badHeader: "this is no tree trace: its first line is not \"\(treeTraceHeader)\""
     case .unknownCommand(let text):
-      "unknown command \"\(text)\"; a line begins with @, A, M, D or R"
+      "unknown command \"\(text)\"; a line begins with @, A, M, D or R and a tab"
     case .fieldCount(let command, let expected, let actual):
       "\(command) takes \(expected) field\(expected == 1 ? "" : "s") behind it, not \(actual)"
     case .changeBeforeStep: "a change before the first step; a step begins with @"

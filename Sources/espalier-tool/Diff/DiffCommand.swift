@@ -14,7 +14,8 @@ struct DiffCommand: ParsableCommand {
       A file has one row per line: its identity, or its identity, a tab and a stamp. Rows with the same \
       identity are the same row; if its stamp differs, the row was updated. Identities and stamps are \
       any text, and identities may repeat (repeated ones are named on standard error). Lines end with \
-      LF or CRLF. An empty file has no rows; an empty line is a row whose identity is empty.
+      LF or CRLF. An empty file has no rows; an empty line is a row whose identity is empty. A byte order \
+      mark is part of the first identity.
 
       For tables, --delimiter says what is between the columns, and --key which column has the identity. \
       If that is not the first one, a row was updated if anything else in its line differs. Quotation \
@@ -23,7 +24,7 @@ struct DiffCommand: ParsableCommand {
       With --section, rows that follow each other with the same text in that column are a section, and the \
       operations are those of a list in sections, as JSON. A row that comes to be in another section has moved there.
 
-      The output has one operation per line, with the old and the new index of the row, counted from \
+      The output has a heading and one operation per line, with the old and the new index of the row, counted from \
       zero: - deleted, + inserted, > moved, ~ updated. A summary follows on standard error.
 
       Exit codes: 0 no difference, 1 a difference, 2 no verdict (--check refused the result), 64 bad \
@@ -69,7 +70,7 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Carry the batch update out by the strict applier, rule by rule, and say so.")
   var check = false
 
-  @Flag(help: "Write nothing but the operations, and errors.")
+  @Flag(help: "Write nothing but the operations with their heading, and errors.")
   var quiet = false
 
   func validate() throws {

@@ -10,9 +10,10 @@ struct ReplayCommand: ParsableCommand {
     abstract:
       "Replays the history of a tree, step by step, and sums up what the lists went through.",
     discussion: """
-      A trace is a text with tabs between its fields. Its first line is "# tree-trace 1"; "@ label" \
-      begins a step; "A stamp path", "M stamp path", "D path" and "R stamp old new" add, modify, delete \
-      and rename a file. Directories are containers, files are rows.
+      A trace is a text whose first line is "# tree-trace 1". In all others there are tabs between the \
+      fields: "@ label" begins a step; "A stamp path", "M stamp path", "D path" and "R stamp old new" add, \
+      modify, delete and rename a file. A stamp is an integer of 64 bits. Directories are containers, files \
+      are rows, and a name may be both.
 
       The batch updates come from comparing the lists before and after (--path snapshot), from the \
       commits of an engine whose list is edited change by change (edits), or from each of the two (both), \
