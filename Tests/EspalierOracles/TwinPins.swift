@@ -172,9 +172,7 @@ struct TwinEdge {
     var (sum, upper) = (0 as Int64, -1)
     let own = target.pin.flatMap { $0.edge == rows.first?.pin.edge ? $0.level : nil } ?? 4
     for level in 0..<min(4, own) {
-      let row = rows.last {
-        !$0.pin.mode.stacks && $0.pin.level == level && $0.index < index
-      }
+      let row = rows.last { !$0.pin.mode.stacks && $0.pin.level == level && $0.index < index }
       guard let row, row.index > upper else { continue }
       if row.pin.mode == .insideContainer {
         guard let container = row.node.parent, target.parent?.isInside(container) == true else {

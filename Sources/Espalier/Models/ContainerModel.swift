@@ -215,6 +215,7 @@ extension ContainerModel {
     if list.bare.tree.order.hasRuns, child.hasLooks || models.contains(where: \.hasLooks) {
       throw .runsHaveNoLooks
     }
+    if ModelTable.leavingCount == 0 { return child.list != nil }
     return child.list != nil || child.isAttached || models.contains { $0.isAttached }
   }
 

@@ -36,6 +36,9 @@ final class ModelTable {
   private var incomingCount = 0
   private var isCommitDue = false
 
+  /// How many are being told that they left, in all lists: only then is anything attached that is in none.
+  private(set) static var leavingCount = 0
+
   init(_ engine: ListEngine) {
     self.engine = engine
     bare = engine.bare
@@ -165,7 +168,7 @@ extension ModelTable {
     for model in models { leave(model) }
     top.siblings?.remove(top)
     assumingValid { () throws(EditError) in try bare.remove(node) }
-    for model in models.reversed() { model.endAttachment() }
+    Self.endAttachments(of: models)
   }
 
   /// Removes what has no model from a container, but for separators, which go with what they belong to.
@@ -182,7 +185,7 @@ extension ModelTable {
     let models = root.subtree
     for model in models { leave(model) }
     root.marks.remove(.root)
-    for model in models.reversed() { model.endAttachment() }
+    Self.endAttachments(of: models)
     states.cancelAll()
   }
 }
@@ -219,6 +222,15 @@ extension ModelTable {
   }
 }
 
+extension ModelTable {
+  /// Ends the attachments of models that left a list, those inside of others first.
+  fileprivate static func endAttachments(of models: [ComponentModel]) {
+    leavingCount += 1
+    defer { leavingCount -= 1 }
+    for model in models.reversed() { model.endAttachment() }
+  }
+}
+
 extension ComponentModel {
   /// Whether it has left its list and not heard so. What is in a list never is: it hears so before it is put there.
   final var isLeaving: Bool { isAttached && list == nil }
@@ -237,7 +249,7 @@ extension ComponentModel {
 
   /// The same for all that is in the model.
   final func endAttachments() {
-    for model in subtree.reversed() { model.endAttachment() }
+    ModelTable.endAttachments(of: subtree)
   }
 }
 
