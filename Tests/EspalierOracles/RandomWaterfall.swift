@@ -398,13 +398,6 @@ public final class RandomWaterfall: BareListHost {
     guard let first = begin, !first.spans, rows.first?.node == first.id,
       rows[0].top > bare.report.offset
     else { return }
-    if section === sections[1] {
-      // Behind the flow, with the insets of both.
-      let above = sections[0].rows.compactMap { bare.tree.index(of: $0.id) }
-      let ends = above.compactMap { bare.place(ofRow: $0) }.map { $0.top + Int64($0.height) }
-      let start = max(7 * 768, ends.max() ?? 0) + (9 + 7) * 768
-      try check(rows[0].top == start, "columns begin at \(rows[0].top), not \(start)")
-    }
     var seen = Set<Int32>()
     for row in rows {
       if section.rows.first(where: { $0.id == row.node })?.spans == true { break }

@@ -218,8 +218,7 @@ extension Tree {
       if let behind = looks.mate(of: sight.place, isAfter: true, arena, &order),
         arena[order.entry(at: behind).node].flags.contains(.loose)
       {
-        sight.isMoved = looks.stackUp(from: sight.place, &arena, &order)
-        if sight.isMoved { return sight }
+        looks.stackUp(from: sight.place, &arena, &order)
         beginSight(at: first)
         (sight.place, sight.edge) = (first, edge)
         continue

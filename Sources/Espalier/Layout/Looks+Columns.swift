@@ -151,18 +151,12 @@ extension Looks {
 
   /// Stacks a few rows upwards, from one on that is above rows that stay where they are: those that were never in
   /// sight are dealt, upwards, to the columns whose rows begin last. The last of them becomes loose.
-  /// - Returns: whether those behind have come nearer to the start, all as one: they began farther behind it than they
-  ///   need to.
-  @discardableResult
-  mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) -> Bool {
+  mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) {
     let lastNode = order.entry(at: last).node
     guard case .waterfall(let columns, let isStrict) = arrangement(of: lastNode, arena) else {
-      return false
+      return
     }
-    if isStrict {
-      stack(from: last, keepsColumns: true, &arena, &order)
-      return false
-    }
+    if isStrict { return stack(from: last, keepsColumns: true, &arena, &order) }
     let spacing = inherited(arena[lastNode].parent, arena) { $0.lineSpacing }
     collectStarts(behind: last, columns, spacing, &arena, &order)
     // Places are from the sum behind the last one.
@@ -190,35 +184,15 @@ extension Looks {
     var isEven = isFirst
     for column in 0..<columns where ends[column] != lowest { isEven = false }
     if !isEven { arena[firstNode].flags.insert(.loose) }
-    let before = lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing)
-    let surplus = isFirst ? max(0, before) : 0
-    var sum = min(0, before)
+    var sum = min(0, lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing))
     var (highest, next) = (sum, current as Position?)
     let origin = isFirst ? sum : .min
     while let place = next {
       let node = order.entry(at: place).node
-      let top = max(Int64(arena[node].rise) - surplus, origin)
+      let top = max(Int64(arena[node].rise), origin)
       highest = node == lastNode ? 0 : min(0, max(highest, top + Int64(arena[node].height)))
       setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
-      next = mate(of: place, isAfter: true, arena, &order)
-      if node == lastNode { break }
-    }
-    if surplus > 0 { pull(from: next, by: surplus, &arena, &order) }
-    return surplus > 0
-  }
-
-  /// Lets rows from one on begin so much higher, all as one.
-  private mutating func pull(
-    from first: Position?, by surplus: Int64, _ arena: inout Arena, _ order: inout Order
-  ) {
-    var (left, next) = (surplus, first)
-    while left > 0, let place = next {
-      arena[order.entry(at: place).node].rise -= Int32(clamping: left)
-      let extent = order.height(at: place)
-      let change = Int32(clamping: min(left, Int64(extent)))
-      order.set(order.lanes(at: place), height: extent - change, at: place)
-      left -= Int64(change)
-      next = mate(of: place, isAfter: true, arena, &order)
+      next = node == lastNode ? nil : mate(of: place, isAfter: true, arena, &order)
     }
   }
 
