@@ -215,8 +215,8 @@ extension ContainerModel {
     if list.bare.tree.order.hasRuns, child.hasLooks || models.contains(where: \.hasLooks) {
       throw .runsHaveNoLooks
     }
-    if ModelTable.leavingCount == 0 { return child.list != nil }
-    return child.list != nil || child.isAttached || models.contains { $0.isAttached }
+    if child.list != nil { return true }
+    return ModelTable.leavingCount > 0 && (child.isAttached || models.contains { $0.isAttached })
   }
 
   /// The child before which a model goes; nil: it is the last one. If it is the model itself, that stays.

@@ -220,9 +220,7 @@ extension ModelTable {
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
-}
 
-extension ModelTable {
   /// Ends the attachments of models that left a list, those inside of others first.
   fileprivate static func endAttachments(of models: [ComponentModel]) {
     leavingCount += 1
