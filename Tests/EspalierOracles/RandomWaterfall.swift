@@ -393,11 +393,20 @@ public final class RandomWaterfall: BareListHost {
           "column \(left) has a hole at the top")
       }
     }
+    guard let first = begin, !first.spans, rows.first?.node == first.id else { return }
+    // Behind the flow, with the insets of both.
+    let above = sections[0].rows.compactMap { bare.tree.index(of: $0.id) }
+    let ends = above.compactMap { bare.place(ofRow: $0) }.map { $0.top + Int64($0.height) }
+    let start = max(7 * 768, ends.max() ?? 0) + (9 + 7) * 768
+    if section === sections[1] {
+      try check(rows.allSatisfy { $0.top >= start }, "columns begin above \(start)")
+    }
     // Where what is above the first row is in sight, all columns begin with it. Not before: it would be a jump, up to the
     // tick that reaches it, for what nobody sees.
-    guard let first = begin, !first.spans, rows.first?.node == first.id,
-      rows[0].top > bare.report.offset
-    else { return }
+    if rows[0].top <= bare.report.offset { return }
+    if section === sections[1] {
+      try check(rows[0].top == start, "columns begin at \(rows[0].top), not \(start)")
+    }
     var seen = Set<Int32>()
     for row in rows {
       if section.rows.first(where: { $0.id == row.node })?.spans == true { break }

@@ -218,7 +218,8 @@ extension Tree {
       if let behind = looks.mate(of: sight.place, isAfter: true, arena, &order),
         arena[order.entry(at: behind).node].flags.contains(.loose)
       {
-        looks.stackUp(from: sight.place, &arena, &order)
+        sight.isMoved = looks.stackUp(from: sight.place, &arena, &order)
+        if sight.isMoved { return sight }
         beginSight(at: first)
         (sight.place, sight.edge) = (first, edge)
         continue

@@ -35,7 +35,7 @@ extension Looks {
     }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
-    let origin = collectEnds(before: first, columns, spacing, arena, &order)
+    let origin = collectEnds(before: first, columns, spacing, &arena, &order)
     var (sum, left, next) = (0 as Int64, max(reach, count), first as Position?)
     standing.removeAll()
     var highest = ends[extreme(>) ?? 0] - Int64(spacing)
@@ -128,35 +128,68 @@ extension Looks {
   /// Finds where the columns above a row end, spacing included, from the sum before it. Rows of height 0 are passed.
   /// - Returns: where all columns begin, if one of them has no row; else the least.
   private mutating func collectEnds(
-    before first: Position, _ columns: Int, _ spacing: Int32, _ arena: borrowing Arena,
+    before first: Position, _ columns: Int, _ spacing: Int32, _ arena: inout Arena,
     _ order: inout Order
   ) -> Int64 {
     ends.removeAll()
     ends.resize(to: columns, filling: .min)
-    var (missing, place, current) = (columns, 0 as Int64, first)
+    var (missing, place, current, hasEmpty) = (columns, 0 as Int64, first, false)
     while missing > 0, let before = mate(of: current, isAfter: false, arena, &order) {
       current = before
       place -= Int64(order.height(at: before))
       let node = arena[order.entry(at: before).node]
       let column = min(Int(node.column), columns - 1)
-      guard node.height > 0, ends[column] == .min else { continue }
+      guard ends[column] == .min else { continue }
+      if node.height == 0 {
+        hasEmpty = true
+        continue
+      }
       ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
       missing -= 1
     }
-    if missing == 0 { return .min }
-    let start = place + Int64(gap(before: order.entry(at: current).node, arena, &order))
-    for column in 0..<columns where ends[column] == .min { ends[column] = start }
-    return place
+    let origin = missing == 0 ? .min : place
+    if missing > 0 {
+      let start = place + Int64(gap(before: order.entry(at: current).node, arena, &order))
+      for column in 0..<columns where ends[column] == .min { ends[column] = start }
+    }
+    if hasEmpty { lift(from: current, to: first, place, origin, spacing, &arena, &order) }
+    return origin
+  }
+
+  /// Lets rows of height 0 be no lower than their columns end: what is dealt behind them may begin there, so what looks
+  /// along the columns would not find them.
+  private mutating func lift(
+    from top: Position, to first: Position, _ sum: Int64, _ origin: Int64, _ spacing: Int32,
+    _ arena: inout Arena, _ order: inout Order
+  ) {
+    var (next, place) = (top as Position?, sum)
+    while let current = next, current != first {
+      let node = order.entry(at: current).node
+      let column = min(Int(arena[node].column), ends.count - 1)
+      let lowest = max(ends[column] - Int64(spacing), origin)
+      if arena[node].height == 0, place + Int64(arena[node].rise) > lowest {
+        arena[node].rise = Int32(clamping: lowest - place)
+        reach.before = max(reach.before, place - lowest)
+      }
+      place += Int64(order.height(at: current))
+      next = mate(of: current, isAfter: true, arena, &order)
+    }
   }
 
   /// Stacks a few rows upwards, from one on that is above rows that stay where they are: those that were never in
   /// sight are dealt, upwards, to the columns whose rows begin last. The last of them becomes loose.
-  mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) {
+  /// - Returns: whether those behind have come nearer to the start, all as one: they began farther behind it than they
+  ///   need to.
+  @discardableResult
+  mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) -> Bool {
     let lastNode = order.entry(at: last).node
     guard case .waterfall(let columns, let isStrict) = arrangement(of: lastNode, arena) else {
-      return
+      return false
     }
-    if isStrict { return stack(from: last, keepsColumns: true, &arena, &order) }
+    if isStrict {
+      stack(from: last, keepsColumns: true, &arena, &order)
+      return false
+    }
     let spacing = inherited(arena[lastNode].parent, arena) { $0.lineSpacing }
     collectStarts(behind: last, columns, spacing, &arena, &order)
     // Places are from the sum behind the last one.
@@ -180,19 +213,41 @@ extension Looks {
       (current, left) = (before, left - 1)
     }
     let firstNode = order.entry(at: current).node
-    if lowest == .max { for column in 0..<columns { lowest = min(lowest, ends[column]) } }
+    if isFirst || lowest == .max {
+      for column in 0..<columns { lowest = min(lowest, ends[column]) }
+    }
     var isEven = isFirst
     for column in 0..<columns where ends[column] != lowest { isEven = false }
     if !isEven { arena[firstNode].flags.insert(.loose) }
-    var sum = min(0, lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing))
+    let before = lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing)
+    let surplus = isFirst ? max(0, before) : 0
+    var sum = min(0, before)
     var (highest, next) = (sum, current as Position?)
     let origin = isFirst ? sum : .min
     while let place = next {
       let node = order.entry(at: place).node
-      let top = max(Int64(arena[node].rise), origin)
+      let top = max(Int64(arena[node].rise) - surplus, origin)
       highest = node == lastNode ? 0 : min(0, max(highest, top + Int64(arena[node].height)))
       setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
-      next = node == lastNode ? nil : mate(of: place, isAfter: true, arena, &order)
+      next = mate(of: place, isAfter: true, arena, &order)
+      if node == lastNode { break }
+    }
+    if surplus > 0 { pull(from: next, by: surplus, &arena, &order) }
+    return surplus > 0
+  }
+
+  /// Lets rows from one on begin so much higher, all as one.
+  private mutating func pull(
+    from first: Position?, by surplus: Int64, _ arena: inout Arena, _ order: inout Order
+  ) {
+    var (left, next) = (surplus, first)
+    while left > 0, let place = next {
+      arena[order.entry(at: place).node].rise -= Int32(clamping: left)
+      let extent = order.height(at: place)
+      let change = Int32(clamping: min(left, Int64(extent)))
+      order.set(order.lanes(at: place), height: extent - change, at: place)
+      left -= Int64(change)
+      next = mate(of: place, isAfter: true, arena, &order)
     }
   }
 

@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  /// After a jump and the way back a waterfall begins where the list does: the first row may be stacked beside others.
+  @Test func theWayBackLeavesNoSpaceBeforeTheFirstRow() {
+    for seed in 0..<40 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let heights = (0..<40).map { _ in Double(20 + generator.next() % 180) }
+      var list = ArrangedList(
+        ContainerStyle(.waterfall(columns: 2), lineSpacing: 10), width: 200, height: 200)
+      list.addMeasured(40, estimate: 50)
+      list.bare.layout.scroll(to: list.rows[Int(9 + seed % 4)], .top)
+      list.commit { heights[$0] }
+      while list.bare.offset > 0 {
+        list.bare.layout.viewportDidScroll(to: max(0, list.bare.offset - 15))
+        list.commit { heights[$0] }
+      }
+      let columns = Dictionary(grouping: list.placed, by: \.x).values.map { $0[0].y }
+      #expect(columns == [0, 0], "seed \(seed)")
+    }
+  }
+
   /// The rows in sight, and where they are from the top of the viewport.
   private func placed(_ list: ArrangedList) -> [Int: Double] {
     Dictionary(uniqueKeysWithValues: list.placed.map { ($0.row, $0.y - list.bare.offset) })
