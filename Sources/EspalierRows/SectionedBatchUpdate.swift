@@ -11,7 +11,9 @@ import EspalierDiff
 /// new places, and the other rows fill the gaps in their old order.
 ///
 /// A row that changes its section is one move, listed in any case: out of a deleted section, into an
-/// inserted one, from and to sections that moved. It keeps its identity, and what a host keeps by it.
+/// inserted one, from and to sections that moved. It keeps its identity, and what a host keeps by it. What a host will not
+/// have in one batch, such as moves out of sections that go, `SectionedBatchPlan` of `EspalierUpdates` says in words that it
+/// takes.
 ///
 /// Copies share their storage. A `SectionedDiffer` that writes into a batch update of which no copy is
 /// alive reuses that storage.

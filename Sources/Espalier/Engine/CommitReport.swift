@@ -26,8 +26,8 @@ public struct CommitReport: ~Copyable {
   /// The same in sections and paths, if the engine reads its list in sections; else empty.
   public package(set) var sections = SectionedBatchUpdate()
 
-  /// Whether the host should load everything again instead of carrying out `update`, which is right in any case. A
-  /// diagnostic says why.
+  /// Whether the host should load everything again instead of carrying out `update`, which is right but where rows without
+  /// content are not listed in it. A diagnostic says why.
   public package(set) var needsReload = false
 
   /// How the change is to be shown.

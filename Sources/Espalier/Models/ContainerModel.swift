@@ -81,10 +81,14 @@ extension ContainerModel {
   ///   children. In no list O(1), or O(depth).
   public final func add(_ child: ComponentModel) throws(EditError) { try put(child, .last) }
 
-  /// Puts models after all other children, in their order; those before one that is refused are in.
+  /// Puts models after all other children, in their order; those before one that is refused are in. A commit that
+  /// handlers ask for meanwhile waits until all are.
   ///
   /// - Complexity: as `add(_:)` for each of them.
   public final func add(_ children: [ComponentModel]) throws(EditError) {
+    let list = list
+    list?.beginIncoming()
+    defer { list?.endIncoming() }
     for child in children { try put(child, .last) }
   }
 

@@ -111,13 +111,16 @@ extension ModelTable {
     child.siblings?.remove(child)
     container.makeChildren().insert(child, before: next)
     // From here on code of the user runs, which may put it elsewhere, into another list even.
-    incomingCount += 1
+    beginIncoming()
     defer { endIncoming() }
     if isNew { establishLinks(fill(child)) } else { bare.tellReaders() }
     guard child.list === self else { return }
     if !child.isAttached, child.parent?.isAttached == true { attach(below: child) }
     if !isNew { recallHidden(in: child) }
   }
+
+  /// Begins to put models in. Commits wait until all that was begun has ended.
+  func beginIncoming() { incomingCount += 1 }
 
   /// Puts a commit off while a model is being put in: what it lists would not all be attached. O(1).
   func putsOff() -> Bool {
@@ -126,7 +129,7 @@ extension ModelTable {
     return true
   }
 
-  private func endIncoming() {
+  func endIncoming() {
     incomingCount -= 1
     guard isCommitDue, incomingCount == 0 else { return }
     isCommitDue = false

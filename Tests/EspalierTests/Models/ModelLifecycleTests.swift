@@ -225,6 +225,22 @@ import Testing
     (box.onAttach, inner.onLoad) = (nil, nil)
   }
 
+  @Test("Models that are added together are one commit, and so are those before a refused one")
+  func commitsWaitForAll() throws {
+    world.engine.scheduler = .immediate
+    let rows = try (0..<3).map { index in
+      let box = try world.container("box\(index)", [world.cell("\(index)")])
+      box.onAttach = { box in box.setNeedsCommit() }
+      return box
+    }
+    try world.root.add([rows[0], rows[1]])
+    #expect(world.screen.commitCount == 1 && world.names == ["0", "1"])
+    #expect(throws: EditError.rootIsFixed) {
+      try world.root.add([rows[2], world.root])
+    }
+    #expect(world.screen.commitCount == 2 && world.names == ["0", "1", "2"])
+  }
+
   @Test("Commits that wait take place, be the models taken out again or refused meanwhile")
   func commitsWaitInVain() throws {
     let (engine, b) = (world.engine, world.cell("b"))
