@@ -298,6 +298,15 @@ public final class RandomWaterfall: BareListHost {
           row.left = seen.left
           row.height = Int64(seen.height)
         } else if isStrict, !row.spans {
+          // One that was about to come into sight may have its height again, and be out of sight by that.
+          if row.isAutomatic,
+            let now = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),
+            Int64(now.height)
+              == Units.length(
+                Self.height(row.identity, row.stamp, Units.points(Int64(now.width))))
+          {
+            row.height = Int64(now.height)
+          }
           let isOutside =
             row.height == 0
             ? top < offset || top > end : top >= end || top + row.height <= offset

@@ -14,6 +14,8 @@ struct ScrollRequest {
   var alignment = ScrollAlignment.top
   var distance = 0.0
   var isAnimated = false
+  /// Whether the host is on its way or has arrived. It stays inside the content then, be the goal gone.
+  var hasBegun = false
 }
 
 /// The scroll that the next commit carries out, and the one that the host is animating, with the offset it was told.
@@ -145,18 +147,24 @@ extension ListEngine {
     if case .fraction(let fraction) = request.goal {
       return bare.layout.scroll(toFraction: fraction)
     }
-    guard let row = node(of: request) else { return }
+    guard let row = node(of: request) else {
+      if request.hasBegun { bare.layout.scroll(to: Units.points(bare.layout.asked)) }
+      return
+    }
     bare.layout.scroll(to: row, request.alignment, distance: request.distance)
   }
 
-  /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now.
+  /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now. One whose target has gone
+  /// goes on to where it was told, or to the end of the content before that.
   func animateScroll() {
-    guard let request = status.scroll.next ?? status.scroll.animated?.request,
+    guard var request = status.scroll.next ?? status.scroll.animated?.request,
       request.isAnimated, bare.layout.isActive
     else { return }
     let told = status.scroll.next == nil ? status.scroll.animated?.told : nil
     status.scroll = ScrollStatus()
-    guard let offset = offset(bringing: request) else { return }
+    let end = told.map { bare.layout.inside($0, &bare.tree) }
+    guard let offset = offset(bringing: request) ?? end else { return }
+    request.hasBegun = true
     status.scroll.animated = (request, offset)
     if let told, abs(told - offset) < 0.5 {
       status.scroll.animated = (request, told)

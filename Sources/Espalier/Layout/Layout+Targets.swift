@@ -184,6 +184,13 @@ extension Layout {
     return startAtFraction(fraction, &tree).map { offset(of: $0, &tree) }
   }
 
+  /// The offset of the host nearest to one at which it is inside the content.
+  func inside(_ points: Double, _ tree: inout Tree) -> Double {
+    tree.settleHidings()
+    let offset = Units.place(points) + scrolling.deferred
+    return Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
+  }
+
   private func offset(of start: Walk.Start, _ tree: inout Tree) -> Double {
     let top = tree.top(of: tree.order.position(of: .start(start.node)))
     var unmeasured = -1 as Int32

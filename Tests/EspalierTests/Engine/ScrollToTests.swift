@@ -188,6 +188,35 @@ import Testing
     #expect(host.offset == 200)
   }
 
+  /// The host goes on to where it was told, but not beyond the content: nothing would be in sight there.
+  @Test(
+    "An animation whose target goes ends inside the content", arguments: [true, false],
+    [true, false])
+  func animationToWhatHasGone(isHidden: Bool, hearsOfIt: Bool) throws {
+    let host = AnimatingHost()
+    engine.host = host
+    try engine.scroll(to: world.rows[50], isAnimated: true)
+    engine.commit()
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    // What is left may well have the place that it goes to.
+    try engine.remove(world.rows[50])
+    engine.commit()
+    #expect(host.targets == [500] && host.offset == 200)
+    host.animates = hearsOfIt
+    for row in world.rows[70...] {
+      if isHidden { try engine.setHidden(true, row) } else { try engine.remove(row) }
+    }
+    engine.commit()
+    if hearsOfIt {
+      #expect(host.targets == [500, 290] && host.offset == 200)
+      engine.viewportDidScroll(to: 500)
+      engine.scrollAnimationDidEnd(isFinished: true)
+    }
+    engine.commit()
+    #expect(host.offset == (hearsOfIt ? 290 : 200))
+  }
+
   @Test("A followed row keeps its place on the screen", arguments: seeds(count: 12))
   func follow(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
