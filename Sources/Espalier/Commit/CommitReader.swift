@@ -114,7 +114,7 @@ struct CommitReader: ~Copyable {
   }
 
   /// Lets what is now be what was at the last commit: ghosts go, removed nodes are freed. The journal is empty then.
-  /// The layout keeps the heights of rows that were removed.
+  /// The layout keeps the heights of rows that were removed, and gives them to those that are back.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
     tree.keepEdges()
     layout.keepLostHeights(&tree)
@@ -143,6 +143,7 @@ struct CommitReader: ~Copyable {
         tree.free(node)
       }
     }
+    layout.takeKnownHeights(&tree)
     tree.journal.removeAll()
   }
 }

@@ -192,6 +192,19 @@ extension Layout {
     }
   }
 
+  /// Rows that came or changed have the heights that are known of what they show, in sight or not.
+  mutating func takeKnownHeights(_ tree: inout Tree) {
+    if heights.count == 0 { return }
+    for index in 0..<tree.journal.count {
+      let node = tree.journal[index]
+      if tree.arena.isNamed(node), !tree.arena[node].flags.isContainer,
+        needsMeasuring(node, &tree)
+      {
+        _ = takeHeight(node, &tree)
+      }
+    }
+  }
+
   /// After a change of the setting: rows that were measured in several have the height of this one again.
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
