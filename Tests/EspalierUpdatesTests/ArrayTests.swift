@@ -133,6 +133,30 @@ struct ArrayTests {
       await #expect(processExitsWith: .failure) {
         _ = BatchUpdate(moves: [.init(from: 1, to: 0), .init(from: 1, to: 2)]).inverted()
       }
+      await #expect(processExitsWith: .failure) { _ = BatchUpdate(deletes: [1, 1]).inverted() }
+      await #expect(processExitsWith: .failure) { _ = BatchUpdate(inserts: [2, 1]).inverted() }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(deletes: [OldRow(rawValue: -1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(deletes: [0], moves: [.init(from: 0, to: 1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(inserts: [1], moves: [.init(from: 0, to: 1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(updates: [.init(old: 1, new: 1), .init(old: 0, new: 0)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(updates: [.init(old: 0, new: 0), .init(old: 0, new: 1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = SectionedBatchUpdate(sectionInserts: [1, 1]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        let row = OldPath(section: 0, row: 1)
+        _ = SectionedBatchUpdate(deletes: [row, row]).inverted()
+      }
     }
   #endif
 }
