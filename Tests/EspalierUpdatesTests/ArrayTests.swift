@@ -98,6 +98,14 @@ struct ArrayTests {
         BatchUpdate(updates: [Update(old: 3, new: 2)]), 3, 3,
         .outOfRange(operation: 0, kind: .update)
       ),
+      (BatchUpdate(), -1, -1, .badCount(-1)),
+      (BatchUpdate(), maximumRowCount + 1, maximumRowCount + 1, .badCount(maximumRowCount + 1)),
+      (BatchUpdate(deletes: [0]), .min, .max, .badCount(.min)),
+      (BatchUpdate(inserts: [0]), .max, .min, .badCount(.max)),
+      (
+        BatchUpdate(inserts: [0]), maximumRowCount, maximumRowCount,
+        .wrongCount(expected: maximumRowCount, actual: maximumRowCount + 1)
+      ),
     ]
     for (update, old, new, error) in cases {
       #expect(throws: BatchUpdateError(error), "\(update)") {
@@ -105,6 +113,7 @@ struct ArrayTests {
       }
     }
     try BatchUpdate(inserts: [0], updates: [Update(old: 0, new: 1)]).check(oldCount: 3, newCount: 4)
+    try BatchUpdate().check(oldCount: maximumRowCount, newCount: maximumRowCount)
   }
 
   @Test("What a differ says passes the check")
