@@ -15,7 +15,7 @@ import EspalierRows
 ///
 /// A composer is worth keeping for many updates; `BatchUpdate/followed(by:)` and `BatchUpdate/inverted()` make one for
 /// one result. One composer serves one thread at a time.
-public struct UpdateComposer: ~Copyable {
+public struct UpdateComposer: ~Copyable, Sendable {
   /// Of sections, as rows of a list.
   private var sections = Composition()
   private var rows = Composition()
