@@ -113,7 +113,7 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension SectionedBatchUpdate: CustomStringConvertible {
-    /// The operations, as `delete sections 1, insert [0,2], move [1,0]→[0,3]`.
+    /// The operations, as `delete sections 1, insert [0,2], move [1,0]→[0,3]`; `no change` if there are none.
     public var description: String {
       var parts: [String] = []
       func state(_ kind: String, _ operations: some Collection<String>) {

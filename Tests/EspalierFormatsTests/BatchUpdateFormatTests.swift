@@ -143,6 +143,14 @@ struct BatchUpdateFormatTests {
     #expect(try reader.next() == nil)
   }
 
+  @Test("The last index of the longest list is written and read")
+  func lastIndex() throws {
+    let update = BatchUpdate(deletes: [2_147_483_645], inserts: [2_147_483_645])
+    var reader = BatchUpdateReader(update.json)
+    #expect(try reader.next() == update)
+    #expect(try BatchUpdate(text: update.text) == update)
+  }
+
   @Test func largeUpdatesAreWrittenInPieces() throws {
     let update = BatchUpdate(inserts: SharedBuffer((0..<100_000).map { NewRow($0) }))
     var reader = BatchUpdateReader(update.json)
@@ -179,7 +187,7 @@ struct BatchUpdateFormatTests {
       ("{\"deletes\":[1.5]}", 1, .badIndex),
       ("{\"deletes\":[1e3]}", 1, .badIndex),
       ("{\"deletes\":[01]}", 1, .badIndex),
-      ("{\"deletes\":[2147483647]}", 1, .badIndex),
+      ("{\"deletes\":[2147483646]}", 1, .badIndex),
       ("{\"deletes\":[99999999999999999999999]}", 1, .badIndex),
       ("{\"moves\":[[1]]}", 1, .expected(",")),
       ("{\"moves\":[[1,2,3]]}", 1, .expected("]")),
@@ -205,7 +213,7 @@ struct BatchUpdateFormatTests {
       ("delete -1", 1, .badIndex),
       ("delete +1", 1, .badIndex),
       ("delete x", 1, .badIndex),
-      ("update 1 2147483647", 1, .badIndex),
+      ("update 1 2147483646", 1, .badIndex),
       ("remove 1", 1, .unknownOperation("remove")),
     ] as [(String, Int, BatchUpdateFormatError.Reason)])
   func badText(text: String, line: Int, reason: BatchUpdateFormatError.Reason) {

@@ -98,6 +98,14 @@ struct ArrayTests {
         BatchUpdate(updates: [Update(old: 3, new: 2)]), 3, 3,
         .outOfRange(operation: 0, kind: .update)
       ),
+      (BatchUpdate(), -1, -1, .badCount(-1)),
+      (BatchUpdate(), maximumRowCount + 1, maximumRowCount + 1, .badCount(maximumRowCount + 1)),
+      (BatchUpdate(deletes: [0]), .min, .max, .badCount(.min)),
+      (BatchUpdate(inserts: [0]), .max, .min, .badCount(.max)),
+      (
+        BatchUpdate(inserts: [0]), maximumRowCount, maximumRowCount,
+        .wrongCount(expected: maximumRowCount, actual: maximumRowCount + 1)
+      ),
     ]
     for (update, old, new, error) in cases {
       #expect(throws: BatchUpdateError(error), "\(update)") {
@@ -105,6 +113,7 @@ struct ArrayTests {
       }
     }
     try BatchUpdate(inserts: [0], updates: [Update(old: 0, new: 1)]).check(oldCount: 3, newCount: 4)
+    try BatchUpdate().check(oldCount: maximumRowCount, newCount: maximumRowCount)
   }
 
   @Test("What a differ says passes the check")
@@ -132,6 +141,30 @@ struct ArrayTests {
       }
       await #expect(processExitsWith: .failure) {
         _ = BatchUpdate(moves: [.init(from: 1, to: 0), .init(from: 1, to: 2)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) { _ = BatchUpdate(deletes: [1, 1]).inverted() }
+      await #expect(processExitsWith: .failure) { _ = BatchUpdate(inserts: [2, 1]).inverted() }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(deletes: [OldRow(rawValue: -1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(deletes: [0], moves: [.init(from: 0, to: 1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(inserts: [1], moves: [.init(from: 0, to: 1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(updates: [.init(old: 1, new: 1), .init(old: 0, new: 0)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(updates: [.init(old: 0, new: 0), .init(old: 0, new: 1)]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = SectionedBatchUpdate(sectionInserts: [1, 1]).inverted()
+      }
+      await #expect(processExitsWith: .failure) {
+        let row = OldPath(section: 0, row: 1)
+        _ = SectionedBatchUpdate(deletes: [row, row]).inverted()
       }
     }
   #endif

@@ -99,6 +99,23 @@ struct SectionedCheckingTests {
     #expect("\(BatchUpdateError(error))".hasSuffix("."), "a sentence says what is wrong")
   }
 
+  @Test("Lengths that no section has are refused, whatever becomes of the section")
+  func lengths() {
+    for count in [-5, Int.min, maximumRowCount + 1, Int.max] {
+      let error = BatchUpdateError(.badCount(count))
+      #expect(throws: error) {
+        try SectionedBatchUpdate(sectionInserts: [0]).check(oldCounts: [], newCounts: [count])
+      }
+      #expect(throws: error) {
+        try SectionedBatchUpdate(sectionDeletes: [0]).check(oldCounts: [count], newCounts: [])
+      }
+      #expect(throws: error) {
+        try SectionedBatchUpdate().check(oldCounts: [1, count], newCounts: [1, count])
+      }
+      #expect("\(error)".hasSuffix("."), "a sentence says what is wrong")
+    }
+  }
+
   @Test("Updates that fit pass: rows of sections that go, come and move")
   func fitting() throws {
     try SectionedBatchUpdate(

@@ -6,6 +6,14 @@ import Testing
 
 @Suite("Sections of elements")
 struct SectionedElementTests {
+  @Test("What has working space may go to another thread, with nothing else that holds it")
+  func sending() {
+    func mayGo(_ space: borrowing some Sendable & ~Copyable) {}
+    mayGo(SectionedElementDiffer<String, Int>())
+    mayGo(SectionedDiffer())
+    mayGo(UpdateComposer())
+  }
+
   @Test(
     "Cases by hand, duplicates within and across sections among them",
     arguments: [

@@ -13,8 +13,10 @@
 ///
 /// Repeated identities are legal. Which of equal ones is paired with which is not promised; where elements were only
 /// deleted, or only inserted, none moves. Elsewhere as few move as can, if 128 deletes and inserts lead from one list to
-/// the other and repetition is noticed: it is where many elements are left over or few changed, and nearly always between;
-/// integers are compared more often to see it than other types, with which that takes longer.
+/// the other and repetition is noticed: it is where many elements are left over or few changed. Between, it may not be:
+/// of random lists of integers more moved than need be in 0.2 % with fewer than 32 deletes and inserts, in 7 % with 32
+/// to 47 and in 20 % with 48 to 63; of strings, which are compared less often to see it as that takes longer, in 1.9,
+/// 15 and 33 %.
 ///
 /// A differ owns the working space of its diffs and reuses it: once it has seen such changes of such lists, a diff into an
 /// update of the caller's allocates nothing. One that is made in the call allocates little. One differ serves one thread at

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit and AppKit.
+/// A batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit, and collection views of
+/// AppKit. `NSTableView` counts along with each call: `EspalierAppKit` tells it a plan one operation after the other.
 ///
 /// A plan is legal in one batch. Inside the batch the host deletes, inserts and moves, in this order,
 /// with old indices for what was and new ones for what is. After the batch it reconfigures the updated

@@ -67,7 +67,7 @@ public struct BatchUpdate: Equatable, Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension BatchUpdate: CustomStringConvertible {
-    /// The operations, as `delete 2 5, insert 1, move 3→0, update 4→4`.
+    /// The operations, as `delete 2 5, insert 1, move 3→0, update 4→4`; `no change` if there are none.
     public var description: String {
       var parts: [String] = []
       func state(_ kind: String, _ operations: some Collection<String>) {

@@ -5,8 +5,8 @@ import EspalierUpdates
 extension BatchUpdate {
   /// Reads a batch update from text, one operation on a line, as `writeText` writes it.
   ///
-  /// The kinds may be mixed; within a kind the order of the lines is kept. Whether the indices fit a list
-  /// is for `StrictApplier` to say.
+  /// The kinds may be mixed; within a kind the order of the lines is kept. Zeros before an index are read; an empty
+  /// line is an error. Whether the indices fit a list is for `StrictApplier` to say.
   ///
   /// - Throws: `BatchUpdateFormatError` for the first line that is no operation.
   /// - Complexity: O(length).
@@ -51,7 +51,7 @@ private func indices(
   var result: [Int32] = []
   for word in words.dropFirst() {
     let isDigits = word.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-    guard isDigits, let index = Int32(word), index <= maximumRowCount else { throw .badIndex }
+    guard isDigits, let index = Int32(word), index < maximumRowCount else { throw .badIndex }
     result.append(index)
   }
   return result

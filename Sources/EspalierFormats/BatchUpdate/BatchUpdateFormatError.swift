@@ -18,7 +18,7 @@ public struct BatchUpdateFormatError: Error, Equatable, Sendable {
   public enum Reason: Error, Equatable, Sendable {
     /// Something else should be here.
     case expected(String)
-    /// A number is no index: negative, a fraction, or more than 2³¹ − 2.
+    /// A number is no index: negative, a fraction, or more than 2³¹ − 3, the last one of the longest list.
     case badIndex
     /// An object has a key that batch updates do not have.
     case unknownKey(String)
@@ -41,7 +41,7 @@ extension BatchUpdateFormatError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .expected(let what): "expected \(what)"
-    case .badIndex: "an index is a whole number from 0 to 2147483646"
+    case .badIndex: "an index is a whole number from 0 to 2147483645"
     case .unknownKey(let key): "unknown key \"\(DisplayText.text(of: key))\""
     case .repeatedKey(let key): "the key \"\(DisplayText.text(of: key))\" is here twice"
     case .missingKey(let key): "the key \"\(key)\" is missing"

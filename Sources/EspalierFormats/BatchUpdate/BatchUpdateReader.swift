@@ -5,8 +5,8 @@ import EspalierUpdates
 /// Reads batch updates from JSON: one object after another, as in JSON Lines.
 ///
 /// The keys of an object may come in any order and spaces may be anywhere between the tokens. All its
-/// keys must be there, once, and no others; `identities` may be there as well, with a value for each operation,
-/// which is passed over. Whether the indices fit a list is for `StrictApplier` to say.
+/// keys must be there, once, without escapes, and no others; `identities` may be there as well, with a value for each
+/// operation, which is passed over. Whether the indices fit a list is for `StrictApplier` to say.
 public struct BatchUpdateReader {
   private var scanner: JSONScanner
 

@@ -71,7 +71,7 @@ struct JSONScanner {
     }
     let isTooLong = position > start + 1 && bytes[start] == UInt8(ascii: "0")
     let goesOn = position < bytes.count && numberBytes.contains(bytes[position])
-    guard index <= maximumRowCount, !isTooLong, !goesOn else { throw .badIndex }
+    guard index < maximumRowCount, !isTooLong, !goesOn else { throw .badIndex }
     guard position > start else { throw .expected("an index") }
     return Int32(index)
   }

@@ -16,8 +16,8 @@ extension BatchUpdate {
     var lists = BinaryListWriter()
     try lists.write(deletes, to: &writer)
     try lists.write(inserts, to: &writer)
-    try lists.writePairs(moves, to: &writer, old: \.from.index, new: \.to.index)
-    try lists.writePairs(updates, to: &writer, old: \.old.index, new: \.new.index)
+    try lists.writePairs(moves, to: &writer, old: { $0.from.index }, new: { $0.to.index })
+    try lists.writePairs(updates, to: &writer, old: { $0.old.index }, new: { $0.new.index })
   }
 
   /// The batch update in its compact binary form.

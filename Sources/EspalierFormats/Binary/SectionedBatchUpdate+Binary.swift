@@ -15,8 +15,8 @@ extension SectionedBatchUpdate {
     var lists = BinaryListWriter()
     try lists.write(sectionDeletes, to: &writer)
     try lists.write(sectionInserts, to: &writer)
-    try lists.writePairs(sectionMoves, to: &writer, old: \.from.index, new: \.to.index)
-    try lists.writePairs(sectionUpdates, to: &writer, old: \.old.index, new: \.new.index)
+    try lists.writePairs(sectionMoves, to: &writer, old: { $0.from.index }, new: { $0.to.index })
+    try lists.writePairs(sectionUpdates, to: &writer, old: { $0.old.index }, new: { $0.new.index })
     try writePaths(deletes, to: &writer) { BinaryPath($0.section.index, $0.row.index) }
     try writePaths(inserts, to: &writer) { BinaryPath($0.section.index, $0.row.index) }
     try writePairs(moves, to: &writer) {

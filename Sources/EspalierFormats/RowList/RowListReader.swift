@@ -13,7 +13,7 @@ import EspalierUpdates
 ///   first one, the stamp is the whole line: a row is updated if anything in it has changed. Quotation marks mean
 ///   nothing.
 /// - The identity of a row's section may be in a column as well: rows that follow each other with the same one are a
-///   section. Then the stamp is what it would be if that column were not there.
+///   section. Then the stamp is the line without that column, and without the identity if that is in the first one.
 /// - Lines end with a line feed or with a carriage return and a line feed. The last ending may be
 ///   missing. Nothing at all is a list without rows.
 ///

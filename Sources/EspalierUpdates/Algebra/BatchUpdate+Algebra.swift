@@ -6,7 +6,8 @@ import EspalierRows
 extension BatchUpdate {
   /// The update that undoes this one: it leads from the new list back to the old one.
   ///
-  /// The inverse of the inverse is this update. Traps if the update fits no lists.
+  /// The inverse of the inverse is this update. Traps if the update fits no lists; which rows it updates is not
+  /// checked.
   ///
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
@@ -20,8 +21,10 @@ extension BatchUpdate {
   /// came back: it is deleted and inserted; see `followed(by:from:to:)`. A row that either updates is updated, even if
   /// it is as it was.
   ///
-  /// Whatever the two move, the result has the fewest moves that lead to the same list. Composition is associative,
-  /// and an update without operations changes nothing. Traps if an update fits no lists.
+  /// Whatever the two move, the result has the fewest moves that lead to the same list. Composition is associative. An
+  /// update without operations leaves one that a differ made of unique rows as it is; another one may come back with
+  /// other moves, no more of them: move 0→1 as move 1→0. Traps if an update fits no lists; which rows they update is
+  /// not checked.
   ///
   /// - Complexity: O(k log k) for k operations of both, whatever the lengths of the lists are.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
@@ -64,7 +67,8 @@ extension BatchUpdate {
 extension SectionedBatchUpdate {
   /// The update that undoes this one: it leads from the new sections back to the old ones.
   ///
-  /// The inverse of the inverse is this update. Traps if the update fits no lists.
+  /// The inverse of the inverse is this update. Traps if the update fits no lists; which rows it updates, and whether
+  /// it lists rows of sections that go or come, is not checked.
   ///
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
@@ -79,7 +83,9 @@ extension SectionedBatchUpdate {
   /// as it was.
   ///
   /// The result has the fewest moves of sections, and of rows within their sections, that lead to the same list.
-  /// Composition is associative, and an update without operations changes nothing. Traps if an update fits no lists.
+  /// Composition is associative. An update without operations leaves one that a differ made of unique sections and rows
+  /// as it is; another one may come back with other moves, no more of them. Traps if an update fits no lists; which
+  /// rows they update, and whether they list rows of sections that go or come, is not checked.
   ///
   /// - Complexity: O(k log k) for k operations of both, whatever the numbers of sections and rows are.
   /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.

@@ -14,7 +14,7 @@ public struct RowMap: Hashable, Sendable {
   private let sources: PieceMap
   private let targets: PieceMap
 
-  /// Makes the map of an update; traps if that fits no lists.
+  /// Makes the map of an update; traps if that fits no lists. Which rows it updates is not checked.
   ///
   /// - Complexity: O(k log k) for k operations, whatever the lengths of the lists are.
   public init(_ update: BatchUpdate) {
@@ -39,12 +39,14 @@ public struct RowMap: Hashable, Sendable {
 
 /// Where the rows of a list of sections went, and where they came from, by an update.
 ///
-/// Rows of a section that went or came as a whole are gone, or were nowhere, unless the update moves them.
+/// Rows of a section that went or came as a whole are gone, or were nowhere, unless the update moves them. A path
+/// behind the last row of a section, or behind the last section, gets an answer as well, as if there were a row.
 public struct PathMap: Hashable, Sendable {
   private let sources: PieceMap
   private let targets: PieceMap
 
-  /// Makes the map of an update; traps if that fits no lists.
+  /// Makes the map of an update; traps if that fits no lists. Which rows it updates, and whether it lists rows of
+  /// sections that go or come, is not checked.
   ///
   /// - Complexity: O(k log k) for k operations, whatever the lengths of the lists are.
   public init(_ update: SectionedBatchUpdate) {

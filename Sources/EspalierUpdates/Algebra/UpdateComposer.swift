@@ -15,12 +15,13 @@ import EspalierRows
 ///
 /// A composer is worth keeping for many updates; `BatchUpdate/followed(by:)` and `BatchUpdate/inverted()` make one for
 /// one result. One composer serves one thread at a time.
-public struct UpdateComposer: ~Copyable {
+public struct UpdateComposer: ~Copyable, Sendable {
   /// Of sections, as rows of a list.
   private var sections = Composition()
   private var rows = Composition()
   /// Pairs rows that went with rows that came.
   private var matcher = RowMatcher()
+  private var operations = Operations()
   private var pairs: [Pair] = []
   private var sorter = Sorter<Pair>()
 
@@ -41,7 +42,7 @@ public struct UpdateComposer: ~Copyable {
   /// back to the old one.
   ///
   /// What was inserted is deleted and the other way round; what was moved or updated is so again. The inverse of the
-  /// inverse is the update. Traps if `update` names a row twice or a negative one.
+  /// inverse is the update. Traps if `update` fits no lists; which rows it updates is not checked.
   ///
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: none once composer and inverse have seen as many operations.
@@ -53,7 +54,8 @@ public struct UpdateComposer: ~Copyable {
   /// back to the old ones.
   ///
   /// The rows of a section that was inserted go with it, unlisted, and those of one that was deleted come with it. The
-  /// inverse of the inverse is the update. Traps if `update` names a section or a row twice or a negative one.
+  /// inverse of the inverse is the update. Traps if `update` fits no lists; which rows it updates, and whether it lists
+  /// rows of sections that go or come, is not checked.
   ///
   /// - Complexity: O(k) for k operations and a sort of moves and updates.
   /// - Allocations: none once composer and inverse have seen as many operations.
@@ -65,6 +67,7 @@ public struct UpdateComposer: ~Copyable {
   }
 
   private mutating func turn<Lists: OperationLists>(_ update: Lists, into inverse: inout Lists) {
+    operations.read(update)  // Refuses what fits no lists.
     inverse.deletes.replaceAll(update.inserts)
     inverse.inserts.replaceAll(update.deletes)
     turnPairs(update.moves, into: &inverse.moves)
@@ -76,9 +79,7 @@ public struct UpdateComposer: ~Copyable {
   ) {
     pairs.clear()
     for operation in operations {
-      let pair = Pair(new: operation.before.place, old: operation.after.place)
-      require(min(pair.new, pair.old) >= 0, "An index of a batch update is negative.")
-      pairs.append(pair)
+      pairs.append(Pair(new: operation.before.place, old: operation.after.place))
     }
     sorter.sort(&pairs) { $0.new }
     for index in pairs.indices.dropFirst() {
@@ -92,7 +93,8 @@ public struct UpdateComposer: ~Copyable {
   /// Rows that the first inserts and the second deletes are not mentioned. A row that one deletes and the other
   /// inserts again is deleted and inserted, and a row is updated if either says so, even if it is as it was.
   ///
-  /// Traps if an update fits no lists, because it names a row twice or its operations are not in order.
+  /// Traps if an update fits no lists, because it names a row twice or its operations are not in order; which rows it
+  /// updates is not checked.
   ///
   /// - Complexity: O(k log k) for k operations of both, whatever the lengths of the lists are.
   /// - Allocations: none once composer and update have seen as many operations.
@@ -147,7 +149,8 @@ extension UpdateComposer {
   /// deletes and the other inserts again is deleted and inserted, and one that either updates is updated, even if it
   /// is as it was.
   ///
-  /// Traps if an update fits no lists, because it names a section or a row twice or its operations are not in order.
+  /// Traps if an update fits no lists, because it names a section or a row twice or its operations are not in order;
+  /// which rows it updates, and whether it lists rows of sections that go or come, is not checked.
   ///
   /// - Complexity: O(k log k) for k operations of both, whatever the numbers of sections and rows are.
   /// - Allocations: none once composer and update have seen as many operations.

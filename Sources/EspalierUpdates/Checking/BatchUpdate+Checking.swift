@@ -7,9 +7,9 @@ extension BatchUpdate {
   /// Checks that this update leads from a list of `oldCount` rows to one of `newCount`, without the lists: for updates
   /// that come from elsewhere.
   ///
-  /// All indices are inside their lists, operations are in order, no row is removed or filled twice, the lengths agree,
-  /// and every update names one row before and after. What passes can be applied, composed, inverted and translated.
-  /// Whether it is the whole truth about two lists is for `StrictApplier` to say.
+  /// The lengths are those of lists, all indices are inside these, operations are in order, no row is removed or filled
+  /// twice, the lengths agree, and every update names one row before and after. What passes can be applied, composed,
+  /// inverted and translated. Whether it is the whole truth about two lists is for `StrictApplier` to say.
   ///
   /// - Throws: the first fault found.
   /// - Complexity: O(k log k) for k operations, whatever the lengths are.
@@ -23,10 +23,10 @@ extension SectionedBatchUpdate {
   /// Checks that this update leads from sections of so many rows to others, without the sections: for updates that come
   /// from elsewhere.
   ///
-  /// All paths are inside their lists, operations are in order, no section and no row is removed or filled twice, rows
-  /// of sections that go or come as a whole are not listed, the lengths of all sections that were kept agree, and every
-  /// update names one row before and after. What passes can be applied, composed, inverted and translated. Whether it
-  /// is the whole truth about two lists is for `StrictApplier` to say.
+  /// The lengths are those of lists, all paths are inside these, operations are in order, no section and no row is
+  /// removed or filled twice, rows of sections that go or come as a whole are not listed, the lengths of all sections
+  /// that were kept agree, and every update names one row before and after. What passes can be applied, composed,
+  /// inverted and translated. Whether it is the whole truth about two lists is for `StrictApplier` to say.
   ///
   /// - Parameters:
   ///   - oldCounts: The number of rows in each section before.
@@ -65,6 +65,9 @@ private struct OperationCheck {
   func check(
     _ update: some OperationLists, sections: PieceMap = .oneSection
   ) throws(BatchUpdateError) {
+    if let count = (old + new).first(where: { $0 < 0 || $0 > maximumRowCount }) {
+      throw subject.error(.badCount(count))
+    }
     let (deletes, inserts) = (update.deletes.map(\.place), update.inserts.map(\.place))
     let (sources, targets) = (update.moves.map(\.before.place), update.moves.map(\.after.place))
     try check(deletes, .delete, in: old)
@@ -96,9 +99,9 @@ private struct OperationCheck {
   ) throws(BatchUpdateError) {
     var last = Place(-1)
     for (number, place) in places.enumerated() {
-      guard place >= 0, place.section < counts.count,
-        place.row < min(counts[place.section], maximumRowCount)
-      else { throw subject.error(.outOfRange(operation: number, kind: kind)) }
+      guard place >= 0, place.section < counts.count, place.row < counts[place.section] else {
+        throw subject.error(.outOfRange(operation: number, kind: kind))
+      }
       guard place > last || !ascending else {
         throw subject.error(.notAscending(operation: number, kind: kind))
       }
@@ -120,7 +123,8 @@ private struct OperationCheck {
     for pair in operations.filled { filled[pair.new.section] += 1 }
     for section in new.indices {
       guard let source = sections.old(of: Place(section)).map({ Int($0) }) else { continue }
-      let actual = old[source] - removed[source] + filled[section]
+      // What 32 bits do not hold is no length.
+      let actual = old[source] - removed[source] &+ filled[section]
       guard actual == new[section] else {
         let named = subject == .rowsInSections ? section : nil
         throw subject.error(.wrongCount(section: named, expected: new[section], actual: actual))

@@ -3,8 +3,8 @@
 import EspalierDiff
 import EspalierRows
 
-/// Says what is wrong with a batch update, in words: an index outside its list, operations out of order or two of them
-/// for one row, lengths that do not agree, an update that is missing or about another row.
+/// Says what is wrong with a batch update, in words: a length that no list has, an index outside its list, operations
+/// out of order or two of them for one row, lengths that do not agree, an update that is missing or about another row.
 public struct BatchUpdateError: Error, Equatable, Sendable, CustomStringConvertible {
   package let fault: BatchUpdateFault
 
@@ -18,6 +18,9 @@ public struct BatchUpdateError: Error, Equatable, Sendable, CustomStringConverti
 package indirect enum BatchUpdateFault: Error, Equatable, Sendable {
   /// The operations on the sections themselves are wrong.
   case sections(BatchUpdateFault)
+
+  /// A list, or a section, is said to have fewer rows than none, or more than any.
+  case badCount(Int)
 
   /// An index or path is outside the list it points into.
   case outOfRange(operation: Int, kind: OperationKind)
@@ -76,6 +79,7 @@ extension BatchUpdateFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .sections(let fault): "Of the sections: \(fault)"
+    case .badCount(let count): "A list has no \(count) rows: it has 0 to \(maximumRowCount)."
     case .outOfRange(let operation, let kind):
       "An index of the \(kind) at position \(operation) is outside its list."
     case .notAscending(let operation, let kind):

@@ -3,8 +3,8 @@
 import EspalierDiff
 import EspalierRows
 
-/// A sectioned batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit
-/// and AppKit.
+/// A sectioned batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit, and
+/// collection views of AppKit.
 ///
 ///     for batch in plan.batches {
 ///       view.performBatchUpdates { data = batch.order.arrange(sections); … delete, insert, move … }

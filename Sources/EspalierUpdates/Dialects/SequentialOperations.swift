@@ -41,7 +41,8 @@ public struct SequentialOperations: Equatable, Sendable {
 
   /// Makes the operations for a batch update.
   ///
-  /// Traps if the update fits no lists, because it names a row twice or a negative one.
+  /// Traps if the update fits no lists, because it names a row twice or a negative one; which rows it updates is not
+  /// checked.
   ///
   /// - Complexity: O(d + i + u + m log m) for d deletes, i inserts, u updates and m moves.
   public init(_ update: BatchUpdate) {

@@ -15,7 +15,7 @@ import EspalierRows
 /// Rows of sections that went or came are all left over, as they may be in another section now; those that are not go
 /// unsaid.
 @usableFromInline
-struct SectionAssembly: ~Copyable {
+struct SectionAssembly: ~Copyable, Sendable {
   private var operations = Operations()
   private var map = PieceMap()
   /// For each new section the old one that it was, or −1.

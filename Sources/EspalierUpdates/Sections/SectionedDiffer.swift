@@ -7,7 +7,7 @@ import EspalierRows
 /// the same promises.
 ///
 /// One differ serves one thread at a time.
-public struct SectionedDiffer: ~Copyable {
+public struct SectionedDiffer: ~Copyable, Sendable {
   private var differ = SectionedElementDiffer<Int64, Int64>()
   private let rowLimit: Int
 

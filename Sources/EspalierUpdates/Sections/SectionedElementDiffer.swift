@@ -146,6 +146,8 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   }
 }
 
+extension SectionedElementDiffer: Sendable where ID: Sendable {}
+
 extension Differ {
   /// Finds the difference of identities alone. Spans of one value's fields overlap with changes of its others; arrays
   /// share their storage.

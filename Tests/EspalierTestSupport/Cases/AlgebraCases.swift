@@ -41,6 +41,7 @@ public struct AlgebraCheck: ~Copyable {
       try demand(plain.moves.isEmpty, "there and back moves: \(plain)")
       try demand(
         update.followed(by: BatchUpdate(), from: old, to: new) == update
+          && update.followed(by: BatchUpdate()) == update
           || !DiffRules.areUnique(old) || !DiffRules.areUnique(new), "nothing behind it")
       try demand(
         BatchUpdate().followed(by: update, from: old, to: new) == update

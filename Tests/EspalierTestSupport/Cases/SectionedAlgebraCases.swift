@@ -43,6 +43,7 @@ public struct SectionedAlgebraCheck: ~Copyable {
         try demand(back.isEmpty, "there and back is \(back)")
         try demand(
           update.followed(by: SectionedBatchUpdate(), from: old, to: new) == update
+            && update.followed(by: SectionedBatchUpdate()) == update
             || !DiffRules.areUnique(new), "nothing behind it")
         try demand(
           SectionedBatchUpdate().followed(by: update, from: old, to: new) == update
