@@ -93,12 +93,13 @@ import EspalierTestSupport
     var isQuiet = true
     for _ in 0..<1 + below(4) {
       try move()
-      switch below(4) {
-      case 0:
+      if below(3) == 0 {
         try edit()
         isQuiet = false
-      case 1: engine.commit()
-      default: break
+      }
+      if below(3) == 0 {
+        engine.commit()
+        isQuiet = true
       }
     }
     if isQuiet { try endQuietly() } else { try end(row) }
@@ -122,7 +123,7 @@ import EspalierTestSupport
     }
   }
 
-  /// Nobody edits: the rows are in the order in which they appeared.
+  /// All edits are committed: the rows are in the order in which they appeared.
   private func endQuietly() throws {
     let shown = (0..<engine.rowCount).map { engine.reorder.node(atShown: $0) }
     let before = (0..<engine.rowCount).map { engine.node(atRow: $0) }
@@ -151,8 +152,12 @@ import EspalierTestSupport
   private func edit() throws {
     let rows = engine.walkedRows()
     let row = rows.isEmpty ? nil : rows[below(rows.count)]
-    let group = groups[below(groups.count)]
-    switch below(8) {
+    var group = groups[below(groups.count)]
+    // Every other time the one that the row is held over.
+    if case .last(let aim)? = engine.reorder.place, groups.contains(aim), below(2) == 0 {
+      group = aim
+    }
+    switch below(10) {
     case 0, 1: if let row { try engine.remove(row) }
     case 2: if let row { try engine.setHidden(true, row) }
     case 3: try engine.setHidden(true, group)
@@ -160,6 +165,9 @@ import EspalierTestSupport
     case 5: if let row { try engine.update(row) }
     case 6:
       if let row, role(row) == .item { try engine.move(row, to: lastPlace(in: group)) }
+    case 7: try engine.move(group, to: below(2) == 0 ? .first(in: .root) : .last(in: .root))
+    case 8:
+      if hasHeaders, edge(of: group, .footer) == nil { try makeRow(.footer, at: .last(in: group)) }
     default:
       try engine.remove(group)
       groups.removeAll { $0 == group }

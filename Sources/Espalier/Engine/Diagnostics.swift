@@ -164,7 +164,7 @@ extension EditError: CustomStringConvertible {
       "A list has runs, or has or had styles, roles and separators, but not both."
     case .invalidLength(let points): "A length is 0 to 43,690 points, not \(points)."
     case .tooManyNodes(let limit): "The list holds no more than \(limit) rows and containers."
-    case .staleDifference: "The list holds other elements than those that were compared."
+    case .staleDifference: "The list has been given elements, or edited, since the comparison."
     case .modelCycle(let model, let container):
       "Model \(model) cannot go into \(container), which is inside it."
     case .notChild(let model, let container): "Model \(model) is no child of \(container)."

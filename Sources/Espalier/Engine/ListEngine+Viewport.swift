@@ -260,8 +260,10 @@ extension ListEngine {
   /// and of those that come.
   ///
   /// A place waits for its row: if that is not in the list, the list goes there with the commit that brings it, unless the
-  /// reader scrolls before, or something else is scrolled to. `EngineDiagnostic.placeWaits` tells that it waits, and
-  /// `EngineDiagnostic.savedHeightsRefused` that a snapshot is damaged.
+  /// reader scrolls before, or something else is scrolled to. It goes as near as the rows that are there let it, once: if
+  /// rows above or below come only later, the row may stand elsewhere on the screen than it did, and stays there.
+  /// `EngineDiagnostic.placeWaits` tells that it waits, and `EngineDiagnostic.savedHeightsRefused` that a snapshot is
+  /// damaged.
   ///
   /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate. What nobody gave
   /// is made up anew in every process: identities of models without an `id`, of elements whose IDs are no integers, and of

@@ -67,7 +67,7 @@ final class Hosting {
     let lost = engine.bare.tree.takeLost()
     // Who hears of it may make another set.
     if !lost.isEmpty { for member in sets { member.set?.drop(lost, commit, engine) } }
-    reorder?.follow(commit, engine)
+    reorder?.follow(engine)
     display?.follow(commit, engine)
   }
 }

@@ -13,11 +13,14 @@ public enum LoadState: Hashable, Sendable {
   /// A request is on its way.
   case loading
 
-  /// The last request failed; the reason in words. Nothing is loaded before `PagedContainer.retry()`.
+  /// The last request failed; the reason in words. Nothing is loaded by itself, at either end, before
+  /// `PagedContainer.retry()` or a refresh.
   case failed(String)
 
   /// There is no more. Never at the start.
   case atEnd
+
+  fileprivate var hasFailed: Bool { if case .failed = self { true } else { false } }
 }
 
 /// A request that a `PagedContainer` made, and that is to be answered.
@@ -144,10 +147,10 @@ open class PagedContainer: ContainerModel {
   /// One of the states is another one; the rows have been told.
   open func didChangeState() {}
 
-  /// Loads the next page; does nothing while something is loaded, after a failure and at the end.
+  /// Loads the next page; does nothing while something is loaded, after a failure, be it of a refresh, and at the
+  /// end.
   public final func loadMore() {
-    guard paging.request == nil, pageState == .idle else { return }
-    begin(isRefresh: false)
+    if mayAskForMore { begin(isRefresh: false) }
   }
 
   /// Loads the content again from its start; does nothing while that is done. Traps while a host measures a row, as all that
@@ -159,8 +162,8 @@ open class PagedContainer: ContainerModel {
 
   /// Asks again for what failed; does nothing if nothing has.
   public final func retry() {
-    if case .failed = refreshState { return begin(isRefresh: true) }
-    if case .failed = pageState, paging.request == nil { begin(isRefresh: false) }
+    if refreshState.hasFailed { return begin(isRefresh: true) }
+    if pageState.hasFailed, paging.request == nil { begin(isRefresh: false) }
   }
 
   /// A finger pulls the list beyond its start. Nothing happens while a refresh is on its way.
@@ -264,14 +267,12 @@ open class PagedContainer: ContainerModel {
   }
 
   override var isKnownToBeEmpty: Bool {
-    guard paging.isAnswered, paging.request == nil else { return false }
-    if case .failed = refreshState { return false }
-    if case .failed = pageState { return false }
-    return content.isKnownToBeEmpty
+    paging.isAnswered && paging.request == nil && !refreshState.hasFailed && !pageState.hasFailed
+      && content.isKnownToBeEmpty
   }
 
   override func didCommit(in engine: ListEngine) {
-    guard paging.request == nil, pageState == .idle else { return }
+    guard mayAskForMore else { return }
     guard isEndNear(engine) else {
       paging.rowCountOfEmptyPage = nil
       return
@@ -279,6 +280,10 @@ open class PagedContainer: ContainerModel {
     if paging.rowCountOfEmptyPage == nil || paging.rowCountOfEmptyPage != shownRowCount {
       loadMore()
     }
+  }
+
+  private var mayAskForMore: Bool {
+    paging.request == nil && pageState == .idle && !refreshState.hasFailed
   }
 
   /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start only an end in sight is.

@@ -69,11 +69,10 @@ extension RowReorder {
     guard let engine else { throw .unknownNode(container) }
     _ = try engine.bare.tree.resolve(container: container)
     if !mayGo(into: container, engine) { throw .notAContainer(container) }
-    let place = engine.bare.tree.placeOfLast(in: container)
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      let index = index(at: place, source, engine)
+      let found = find(.last(in: container), source, engine)
     else { return nil }
-    return move(dragged, to: (place, index), source, engine)
+    return move(dragged, to: found, source, engine)
   }
 
   /// Moves the row before another one, in the container of that one: also to the first place of a section without a
@@ -92,10 +91,9 @@ extension RowReorder {
       throw .unknownNode(neighbour)
     }
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      let index = index(at: .before(neighbour), source, engine),
-      isPlace(.before(neighbour), engine)
+      let found = find(.before(neighbour), source, engine), isPlace(found.place, engine)
     else { return nil }
-    return move(dragged, to: (.before(neighbour), index), source, engine)
+    return move(dragged, to: found, source, engine)
   }
 
   /// Takes a place if it may be taken; nil as a place stands for where it is.
@@ -128,8 +126,11 @@ extension RowReorder {
     }
   }
 
-  /// The index at which what is dragged appears at a place; nil if that is not in the list.
-  private func index(at place: Place, _ source: Int, _ engine: ListEngine) -> Int? {
+  /// A place and the index at which what is dragged appears there; nil if that is not in the list. The last of a container
+  /// is before its footer, if that is in the list.
+  private func find(
+    _ place: Place, _ source: Int, _ engine: ListEngine
+  ) -> (place: Place, index: Int)? {
     var (index, isBehind) = (nil as Int?, 0)
     switch place {
     case .before(let node): index = engine.committedIndex(of: node, isSection: isSection)
@@ -137,9 +138,11 @@ extension RowReorder {
       (index, isBehind) = (engine.committedIndex(of: node, isSection: isSection), 1)
     case .first(let container), .last(let container):
       guard engine.bare.tree.isShown(container) else { return nil }
+      let last = engine.bare.tree.placeOfLast(in: container)
+      if last != place, let found = find(last, source, engine) { return found }
       index = engine.bare.tree.committedRows(of: container)?.upperBound
     }
-    return index.map { $0 - (source < $0 ? 1 : 0) + isBehind }
+    return index.map { (place, $0 - (source < $0 ? 1 : 0) + isBehind) }
   }
 
   /// Appears at a place.
@@ -215,18 +218,18 @@ extension RowReorder {
 
 // Keeping to the place while the list changes.
 extension RowReorder {
-  /// A commit is done.
-  func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
-    guard let dragged, !commit.update.isEmpty || !commit.sections.isEmpty else { return }
+  /// A commit is done: a container without rows may be elsewhere, and nobody is told.
+  func follow(_ engine: ListEngine) {
+    guard let dragged else { return }
     guard let source = engine.committedIndex(of: dragged, isSection: isSection) else {
       return finish(.isGone)
     }
     guard let place else { return take(nil, at: source, engine) }
-    guard let index = index(at: place, source, engine) else {
+    guard let found = find(place, source, engine) else {
       return findAgain(dragged, source, engine)
     }
-    let stays = stays(dragged, at: place, index, source, engine)
-    take(stays ? nil : place, at: index, engine)
+    let stays = stays(dragged, at: found.place, found.index, source, engine)
+    take(stays ? nil : found.place, at: found.index, engine)
   }
 
   /// Finds another place if the one there was is none any more.

@@ -52,8 +52,9 @@ extension ElementList where Element: Sendable {
   /// Makes the container hold the elements of a difference that was made elsewhere, and commits. They are not compared
   /// again.
   ///
-  /// - Throws: `EditError.staleDifference` if the list has held other elements since, or is another one, and if its rows
-  ///   were edited by hand: then nothing was changed, but that the list has taken over what was edited. What `apply` throws for elements.
+  /// - Throws: `EditError.staleDifference` if the list was given elements since, be they equal, or is another one, and if
+  ///   its rows were edited by hand: then nothing was changed, but that the list has taken over what was edited. What
+  ///   `apply` throws for elements.
   /// - Complexity: O(k log n) for k changes, and O(n) if elements come, go or move, or rows were edited otherwise.
   public func apply(
     _ difference: ElementDifference<Element>, _ context: UpdateContext? = nil

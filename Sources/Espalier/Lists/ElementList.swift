@@ -16,7 +16,8 @@ public import EspalierDiff
 /// The elements that are asked for are those of the rows the host was last told of, in the middle of a commit too. Rows
 /// that were reordered by hand are taken as they are; rows and containers that came into the container by hand are removed
 /// with the next content, models among them. A debug build says so, and so it does if two lists are given one container
-/// and take turns.
+/// and take turns. A row that was moved into another container by hand is this list's until the next content: `element`
+/// and `node` find it as before. One that was removed by hand is found no more after the commit.
 ///
 /// Heights belong to identity and content. An element that left and comes back with equal content has its height again;
 /// with other content it is measured. For that the list keeps elements that left, as many as it holds.

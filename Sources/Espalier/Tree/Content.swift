@@ -133,7 +133,7 @@ public enum EditError: Error, Hashable, Sendable {
   case listIsBusy
   /// A list holds no more rows and containers.
   case tooManyNodes(limit: Int)
-  /// The list holds other elements than those that were compared.
+  /// The list was given elements since they were compared, or is another one, or its rows were edited by hand.
   case staleDifference
   /// A model cannot go into a container that is in it.
   case modelCycle(RowID, into: RowID)

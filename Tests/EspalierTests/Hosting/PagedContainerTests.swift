@@ -154,12 +154,32 @@ struct PagedContainerTests {
     #expect(engine.rowCount == 1 && feed.pageState == .idle)
     feed.fail(refresh, "no net")
     #expect(feed.refreshState == .failed("no net") && texts.first == #"failed("no net")"#)
-    let more = feed.take()
-    #expect(more.map(\.isRefresh) == [false])
     feed.retry()
     try feed.deliver(feed.take()[0], 0..<60)
     #expect(feed.refreshState == .idle && engine.rowCount == 60)
-    #expect(try !feed.deliver(more[0], 100..<110))
+    #expect(try !feed.deliver(page, 100..<110))
+  }
+
+  @Test("After a refresh that failed no page is asked for until another one succeeds")
+  func refreshFails() throws {
+    feed.answer = { $0.fail($1, "no net") }
+    feed.refresh()
+    engine.commit()
+    feed.loadMore()
+    engine.commit()
+    #expect(feed.take().map(\.isRefresh) == [true] && feed.pageState == .idle)
+    feed.answer = nil
+    for tryAgain in [feed.retry, feed.refresh] {
+      tryAgain()
+      let refresh = feed.take()
+      #expect(refresh.map(\.isRefresh) == [true])
+      try feed.deliver(refresh[0], 0..<3)
+      #expect(feed.refreshState == .idle && feed.take().map(\.isRefresh) == [false])
+      feed.refresh()
+      feed.fail(feed.take()[0], "no net")
+      engine.commit()
+      #expect(engine.rowCount == 4 && feed.pageState == .idle && feed.take().isEmpty)
+    }
   }
 
   @Test("A finish whose edit throws leaves the request waiting")
@@ -440,7 +460,7 @@ private struct Twin {
   }
 
   mutating func loadMore() {
-    if waiting == 0, bottom == .idle { ask(top: false) }
+    if waiting == 0, bottom == .idle, !topFailed { ask(top: false) }
   }
 
   mutating func refresh() {

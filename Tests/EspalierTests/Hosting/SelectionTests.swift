@@ -271,6 +271,36 @@ struct ReorderTests {
     #expect(try engine.reorder.move(into: engine.rootNode) == nil)
   }
 
+  @Test("It ends where it appears, also if its container moves, or has a footer that is hidden")
+  func containerMoves() throws {
+    let empty = try engine.makeContainer(at: .after(groups[0]))
+    engine.commit()
+    try engine.reorder.begin(rows[8])
+    try engine.reorder.move(into: empty)
+    try engine.move(empty, to: .first(in: .root))
+    engine.commit()
+    #expect(engine.reorder.index == 0)
+    let footer = try engine.makeRow(RowContent(100, role: .footer), at: .last(in: empty))
+    engine.commit()
+    #expect(engine.reorder.place == .before(footer) && engine.reorder.index == 0)
+    try end()
+    try engine.setHidden(true, footer)
+    engine.commit()
+    try engine.reorder.begin(rows[7])
+    #expect(try engine.reorder.move(into: empty) == 1)
+    try end()
+    try engine.setHidden(false, footer)
+    engine.commit()
+    #expect(engine.rowIndex(of: footer) == 2)
+  }
+
+  /// Ends the drag, and holds that the rows are where they appeared.
+  private func end() throws {
+    let shown = try shown()
+    try #expect(engine.reorder.end())
+    #expect(list() == shown)
+  }
+
   @Test("Separators are no places")
   func separators() throws {
     for row in rows { try engine.setSeparator(Separator(height: 1), at: .bottom, of: row) }

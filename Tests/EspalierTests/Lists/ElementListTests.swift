@@ -140,6 +140,25 @@ struct ElementListTests {
     #expect((0..<3).map { list.element(atRow: $0) } == [2, 3, 1])
   }
 
+  @Test("A row that was moved out by hand is the list's until the next content")
+  func byHand() throws {
+    let engine = ListEngine()
+    let containers = try (0..<2).map { _ in try engine.makeContainer(at: .last(in: .root)) }
+    let list = ElementList<Int, Int>(in: engine, container: containers[0], id: \.self)
+    try list.apply([1, 2])
+    let row = try #require(list.node(withID: 1))
+    try engine.move(row, to: .last(in: containers[1]))
+    engine.commit()
+    #expect(list.element(atRow: 1) == 1 && list.element(of: row) == 1)
+    #expect(list.element(withID: 1) == 1 && list.node(withID: 1) == row)
+    try list.apply([2])
+    #expect(list.element(atRow: 1) == nil && list.element(of: row) == nil)
+    #expect(list.element(withID: 1) == nil && list.node(withID: 1) == nil)
+    try engine.remove(#require(list.node(withID: 2)))
+    engine.commit()
+    #expect(list.element(withID: 2) == nil && list.node(withID: 2) == nil)
+  }
+
   @Test("Equal IDs in lists of several containers are rows of their own")
   func severalLists() throws {
     let engine = ListEngine()
@@ -170,6 +189,9 @@ struct ElementListTests {
     #expect(throws: EditError.staleDifference) { try list.apply(difference) }
     let other = ElementList<Post, Int>(in: engine)
     #expect(throws: EditError.staleDifference) { try other.apply(list.base.difference(to: [])) }
+    let equal = list.base.difference(to: [])
+    try list.apply(list.elements)
+    #expect(throws: EditError.staleDifference) { try list.apply(equal) }
     let late = list.base.difference(to: [])
     try engine.move(#require(engine.node(atRow: 0)), to: .last(in: .root))
     #expect(throws: EditError.staleDifference) { try list.apply(late) }
