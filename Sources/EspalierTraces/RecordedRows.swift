@@ -144,8 +144,9 @@ struct RecordedRows {
     return place
   }
 
+  /// That of a row without content is hardly that of the content that it gets.
   private static func stamp(_ row: Int, _ engine: ListEngine) -> Stamp {
-    engine.stamp(ofRow: row) ?? 0
+    engine.stamp(ofRow: row) ?? -1
   }
 
   private static func path(_ place: FractionalIndex) -> TracePath {

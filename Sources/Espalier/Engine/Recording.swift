@@ -32,8 +32,10 @@ extension ListEngine {
     return isBlank
   }
 
-  /// The stamp of a row of now; nil outside. O(log n).
+  /// The stamp of a row of now; nil outside, and of a row without content. O(log n).
   package func stamp(ofRow row: Int) -> Stamp? {
-    bare.tree.node(atRow: row, .now).flatMap { stamp(of: $0) }
+    guard let node = bare.tree.node(atRow: row, .now), bare.tree.runCount(of: node) == nil
+    else { return nil }
+    return stamp(of: node)
   }
 }
