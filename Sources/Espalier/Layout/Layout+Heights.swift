@@ -192,17 +192,9 @@ extension Layout {
     }
   }
 
-  /// Rows that came or changed have the heights that are known of what they show, in sight or not.
-  mutating func takeKnownHeights(_ tree: inout Tree) {
-    if heights.count == 0 { return }
-    for index in 0..<tree.journal.count {
-      let node = tree.journal[index]
-      if tree.arena.isNamed(node), !tree.arena[node].flags.isContainer,
-        needsMeasuring(node, &tree)
-      {
-        _ = takeHeight(node, &tree)
-      }
-    }
+  /// A row that came has the height that is known of what it shows, in sight or not.
+  mutating func takeKnownHeight(_ node: Int32, _ tree: inout Tree) {
+    if heights.count > 0, needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
   }
 
   /// After a change of the setting: rows that were measured in several have the height of this one again.
