@@ -111,8 +111,10 @@ extension Tree {
   }
 
   /// Notes the measured height of a row that is about to lose it.
-  private mutating func noteHeight(of node: Int32) {
-    guard arena[node].measuredHeight != nil, !Stamp(arena[node].stamp).isMadeUp else { return }
+  mutating func noteHeight(of node: Int32) {
+    guard !arena[node].flags.isContainer, arena[node].measuredHeight != nil,
+      !Stamp(arena[node].stamp).isMadeUp
+    else { return }
     lostHeights.append(
       LostHeight(
         identity: arena[node].identity, stamp: arena[node].stamp, height: arena[node].height,

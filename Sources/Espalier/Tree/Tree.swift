@@ -180,7 +180,10 @@ package struct Tree: ~Copyable {
       order.passFormerHeight(at: place)
       order.remove(at: place)
       order.forgetWeight(of: entry)
-      if !arena[node].flags.contains(.touched) { free(node) }
+      if !arena[node].flags.contains(.touched) {
+        noteHeight(of: node)
+        free(node)
+      }
     } else {
       order.set(old, height: 0, at: place)
       touch(node)
