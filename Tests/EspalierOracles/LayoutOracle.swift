@@ -84,8 +84,10 @@ struct LayoutOracle {
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
-    let all = estimates[kind] ?? .zero
-    return all[0] > 0 ? all[1] / all[0] : Units.length(configuration.defaultEstimate)
+    guard let all = estimates[kind], all[0] > 0 else {
+      return Units.length(configuration.defaultEstimate)
+    }
+    return all[1] / all[0]
   }
 
   /// A height that was measured elsewhere of a row that has none.
@@ -95,8 +97,9 @@ struct LayoutOracle {
   }
 
   private mutating func take(_ points: Double, _ row: TwinNode) {
-    give(row, Units.length(points), setting(of: row))
-    known[row.key, default: [:]][setting(of: row)] = row.height
+    let setting = setting(of: row)
+    give(row, Units.length(points), setting)
+    known[row.key, default: [:]][setting] = row.height
   }
 
   /// A row gets a height, and the setting that it was measured in; nil: it is an estimate.
@@ -127,7 +130,12 @@ struct LayoutOracle {
     let isOther = setting != new || traits != newTraits
     root.width = Units.length(new.width)
     (setting, traits, view.extent) = (new, newTraits, newExtent)
-    root.visit { if isOther, needsMeasuring($0) { _ = recall($0) } }
+    var rows: [TwinNode] = []
+    root.visit { rows.append($0) }
+    for row in rows where isOther && needsMeasuring(row) {
+      let own = setting(of: row)
+      if let height = known[row.key]?[own] { give(row, height, own) }
+    }
     isReturning = false
     if let point = former, point.setting == setting, point.traits == traits,
       point.extent == extent
@@ -173,7 +181,7 @@ struct LayoutOracle {
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
     (needed, measured, emptyAnswers) = ([], [], 0)
-    welcome(root)
+    sum(root)
     let asked = askedPlace
     if let unansweredRow, !isAsked, !isReturning {
       (askedRow, isResized) = (unansweredRow, false)
@@ -297,7 +305,7 @@ struct LayoutOracle {
   mutating func judgeUnseen(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>
   ) throws(Broken) {
-    welcome(root)
+    sum(root)
     told = total
     try check(
       report.rows.isEmpty && report.pinned.isEmpty && report.backgrounds.isEmpty,
@@ -347,22 +355,6 @@ struct LayoutOracle {
 
   // MARK: Sums
 
-  /// Rows that came have the heights that are known of them.
-  private mutating func welcome(_ root: TwinNode) {
-    let rows = root.rows
-    for row in rows where !row.wasRow && needsMeasuring(row) { _ = recall(row) }
-    root.visit { $0.wasRow = false }
-    for row in rows { row.wasRow = true }
-    sum(root)
-  }
-
-  /// Gives a row the height that is known of it; returns whether there is one.
-  private mutating func recall(_ row: TwinNode) -> Bool {
-    guard let height = known[row.key]?[setting(of: row)] else { return false }
-    give(row, height, setting(of: row))
-    return true
-  }
-
   private mutating func sum(_ root: TwinNode) {
     pieces = root.pieces
     tops = [0]
@@ -409,13 +401,16 @@ struct LayoutOracle {
 
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
     needed.insert(row.id)
-    if !recall(row) {
+    let setting = setting(of: row)
+    if let height = known[row.key]?[setting] {
+      give(row, height, setting)
+    } else {
       measured.insert(row.id)
-      let points = measure(row, setting(of: row))
+      let points = measure(row, setting)
       if points.isNaN { refused.insert(row.id) } else { take(points, row) }
       if row.height == 0 { emptyAnswers += 1 }
     }
-    if !refused.contains(row.id) { row.setting = setting(of: row) }
+    if !refused.contains(row.id) { row.setting = setting }
     sum(root)
   }
 
@@ -622,7 +617,8 @@ struct LayoutOracle {
   }
 
   private func isSlack(_ known: (above: Int64, below: Int64)?, of row: TwinNode) -> Bool {
-    known?.above == slack(row)?.above && known?.below == slack(row)?.below
+    let now = slack(row)
+    return known?.above == now?.above && known?.below == now?.below
   }
 
   /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.

@@ -192,11 +192,6 @@ extension Layout {
     }
   }
 
-  /// A row that came has the height that is known of what it shows, in sight or not.
-  mutating func takeKnownHeight(_ node: Int32, _ tree: inout Tree) {
-    if heights.count > 0, needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
-  }
-
   /// After a change of the setting: rows that were measured in several have the height of this one again.
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {

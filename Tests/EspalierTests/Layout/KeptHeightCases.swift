@@ -28,25 +28,18 @@ import Testing
     #expect(asked == [0, 0] && report.contentExtent == 60)
   }
 
-  /// Rows that come back out of sight have their heights at once: where all is and ends is as before.
-  @Test(arguments: [1, 2] as [Stamp]) func rowsThatComeBackOutOfSight(stamp: Stamp) {
-    let list = estimatedList(40)
-    func height(_ row: Int) -> Double { Double(15 + 10 * row % 70) }
-    for offset in stride(from: 0.0, to: 2000, by: 150) {
-      list.viewportDidScroll(to: offset)
-      list.report(height: height)
-    }
-    list.setContentOffset(1000)
-    let before = list.report(height: height)
-    list.apply(deletes: [0, 1, 2, 38, 39], rows: Array(rows(40)[3..<38]))
+  /// A row that is removed while it is hidden has its height when it comes again.
+  @Test func aRowThatIsRemovedWhileItIsHidden() throws {
+    let list = estimatedList(2)
+    list.report { _ in 40 }
+    try list.bare.tree.setHidden(true, list.nodes[1])
     list.report()
-    let back = rows(40).map { $0.id.rawValue < 2 ? Row(id: $0.id, stamp: stamp) : $0 }
-    list.apply(inserts: [0, 1, 2, 38, 39], rows: back) { _ in estimated(50) }
-    let after = list.report()
-    let more = stamp == 1 ? 0 : 100 - height(0) - height(1)
-    #expect(after.offset == before.offset + more)
-    #expect(after.contentExtent == before.contentExtent + more)
-    #expect(list.offset(ofRow: 3) == height(0) + height(1) + height(2) + more)
+    list.apply(deletes: [1], rows: rows(1))
+    list.report()
+    list.apply(inserts: [1], rows: rows(2)) { _ in estimated(50) }
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 1 }
+    #expect(report.placed.map(\.height) == [40, 40] && asked.isEmpty)
   }
 
   /// A height belongs to the width it was measured at, also if the row was fixed while the width changed.
