@@ -162,8 +162,9 @@ extension ListEngine {
     else { return }
     let told = status.scroll.next == nil ? status.scroll.animated?.told : nil
     status.scroll = ScrollStatus()
-    let end = told.map { bare.layout.inside($0, &bare.tree) }
-    guard let offset = offset(bringing: request) ?? end else { return }
+    guard
+      let offset = offset(bringing: request) ?? told.map({ bare.layout.inside($0, &bare.tree) })
+    else { return }
     request.hasBegun = true
     status.scroll.animated = (request, offset)
     if let told, abs(told - offset) < 0.5 {

@@ -187,8 +187,11 @@ extension Layout {
   /// The offset of the host nearest to one at which it is inside the content.
   func inside(_ points: Double, _ tree: inout Tree) -> Double {
     tree.settleHidings()
-    let offset = Units.place(points) + scrolling.deferred
-    return Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
+    return hostOffset(Units.place(points) + scrolling.deferred, tree)
+  }
+
+  private func hostOffset(_ offset: Int64, _ tree: borrowing Tree) -> Double {
+    Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
   }
 
   private func offset(of start: Walk.Start, _ tree: inout Tree) -> Double {
@@ -198,7 +201,7 @@ extension Layout {
       top
       - (start.target.map { place($0, start.node, &unmeasured, &tree) }
         ?? start.distance(ofHeight: tree.arena[start.node].height, in: extent))
-    return Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
+    return hostOffset(offset, tree)
   }
 
   /// Whether there are at most so many viewports left to scroll to either end, in the direction of the last scroll; at
