@@ -84,10 +84,8 @@ struct LayoutOracle {
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
-    guard let all = estimates[kind], all[0] > 0 else {
-      return Units.length(configuration.defaultEstimate)
-    }
-    return all[1] / all[0]
+    let all = estimates[kind] ?? .zero
+    return all[0] > 0 ? all[1] / all[0] : Units.length(configuration.defaultEstimate)
   }
 
   /// A height that was measured elsewhere of a row that has none.
@@ -97,9 +95,8 @@ struct LayoutOracle {
   }
 
   private mutating func take(_ points: Double, _ row: TwinNode) {
-    let setting = setting(of: row)
-    give(row, Units.length(points), setting)
-    known[row.key, default: [:]][setting] = row.height
+    give(row, Units.length(points), setting(of: row))
+    known[row.key, default: [:]][setting(of: row)] = row.height
   }
 
   /// A row gets a height, and the setting that it was measured in; nil: it is an estimate.
@@ -130,12 +127,7 @@ struct LayoutOracle {
     let isOther = setting != new || traits != newTraits
     root.width = Units.length(new.width)
     (setting, traits, view.extent) = (new, newTraits, newExtent)
-    var rows: [TwinNode] = []
-    root.visit { rows.append($0) }
-    for row in rows where isOther && needsMeasuring(row) {
-      let own = setting(of: row)
-      if let height = known[row.key]?[own] { give(row, height, own) }
-    }
+    root.visit { if isOther, $0.hasCome || $0.setting != nil, needsMeasuring($0) { recall($0) } }
     isReturning = false
     if let point = former, point.setting == setting, point.traits == traits,
       point.extent == extent
@@ -181,7 +173,7 @@ struct LayoutOracle {
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
     (needed, measured, emptyAnswers) = ([], [], 0)
-    sum(root)
+    welcome(root)
     let asked = askedPlace
     if let unansweredRow, !isAsked, !isReturning {
       (askedRow, isResized) = (unansweredRow, false)
@@ -305,7 +297,7 @@ struct LayoutOracle {
   mutating func judgeUnseen(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>
   ) throws(Broken) {
-    sum(root)
+    welcome(root)
     told = total
     try check(
       report.rows.isEmpty && report.pinned.isEmpty && report.backgrounds.isEmpty,
@@ -355,6 +347,22 @@ struct LayoutOracle {
 
   // MARK: Sums
 
+  /// Rows that came have the heights that are known of them.
+  private mutating func welcome(_ root: TwinNode) {
+    let rows = root.rows
+    for row in rows where !row.wasRow && needsMeasuring(row) { recall(row) }
+    root.visit { $0.wasRow = false }
+    for row in rows { (row.wasRow, row.hasCome) = (true, true) }
+    sum(root)
+  }
+
+  /// Gives a row the height that is known of it; returns whether there is one.
+  @discardableResult private mutating func recall(_ row: TwinNode) -> Bool {
+    guard let height = known[row.key]?[setting(of: row)] else { return false }
+    give(row, height, setting(of: row))
+    return true
+  }
+
   private mutating func sum(_ root: TwinNode) {
     pieces = root.pieces
     tops = [0]
@@ -401,16 +409,13 @@ struct LayoutOracle {
 
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
     needed.insert(row.id)
-    let setting = setting(of: row)
-    if let height = known[row.key]?[setting] {
-      give(row, height, setting)
-    } else {
+    if !recall(row) {
       measured.insert(row.id)
-      let points = measure(row, setting)
+      let points = measure(row, setting(of: row))
       if points.isNaN { refused.insert(row.id) } else { take(points, row) }
       if row.height == 0 { emptyAnswers += 1 }
     }
-    if !refused.contains(row.id) { row.setting = setting }
+    if !refused.contains(row.id) { row.setting = setting(of: row) }
     sum(root)
   }
 
@@ -617,8 +622,7 @@ struct LayoutOracle {
   }
 
   private func isSlack(_ known: (above: Int64, below: Int64)?, of row: TwinNode) -> Bool {
-    let now = slack(row)
-    return known?.above == now?.above && known?.below == now?.below
+    known?.above == slack(row)?.above && known?.below == slack(row)?.below
   }
 
   /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.

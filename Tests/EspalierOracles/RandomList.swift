@@ -11,6 +11,7 @@ public final class RandomList: BareListHost {
   private var asking: SeededGenerator
   private let root: TwinNode
   private var nodes: [TwinNode] = []
+  private var gone: [TwinNode] = []
   private var lastIdentity: Int64 = 0
   private var commits = CommitOracle()
   private var layout = LayoutOracle()
@@ -223,13 +224,16 @@ public final class RandomList: BareListHost {
       let (kind, isOwn) = (RowKind(UInt8(below(3))), chance(70))
       let breadth = hasLines ? someBreadth() : nil
       let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
+      // Some are rows again that went, by what they show.
+      let back = lastIdentity % 8 == 0 ? gone.popLast() : nil
       let content = RowContent(
-        RowID(lastIdentity),
-        kind: kind,
+        RowID(back?.identity ?? lastIdentity), stamp: Stamp(back?.stamp ?? 0), kind: kind,
         height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height), pin: pin,
         role: role, breadth: breadth, startsLine: starts, spansLine: spans)
       let id = try! bare.tree.makeRow(content, at: place)
-      node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
+      node = TwinNode(
+        isContainer: false, identity: back?.identity ?? lastIdentity, id: id, parent: parent)
+      node.stamp = back?.stamp ?? 0
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
       (node.role, node.kind) = (role, kind)
       node.breadth = breadth.map { Units.length($0) }
@@ -326,7 +330,10 @@ public final class RandomList: BareListHost {
     if node.isContainer && chance(70) { return }
     try! bare.tree.remove(node.id)
     node.parent?.children.removeAll { $0 === node }
-    node.visit { $0.isRemoved = true }
+    node.visit {
+      $0.isRemoved = true
+      if !$0.isContainer, !$0.isSeparator { gone.append($0) }
+    }
     nodes.removeAll { $0.isRemoved }
   }
 

@@ -46,6 +46,7 @@ package final class TwinNode {
   var width: Int64 = 0
 
   // Since the last commit.
+  var (wasRow, hasCome) = (false, false)
   package var isUpdated = false
   var isCarried = false
   /// It was in sight, and shows something else.

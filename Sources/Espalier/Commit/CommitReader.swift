@@ -19,6 +19,7 @@ struct CommitReader: ~Copyable {
   mutating func read(_ tree: inout Tree, into report: inout Report) {
     report.clearChanges()
     carriedAway.removeAll()
+    touched.removeAll()
     tree.settleHidings()
     if tree.journal.isEmpty { return }
     tree.dropUndoneUpdates()
@@ -29,7 +30,6 @@ struct CommitReader: ~Copyable {
 
   /// Finds the old and the new index of each row that was touched.
   private mutating func collect(_ tree: inout Tree) {
-    touched.removeAll()
     // Places of the last commit first, for what moved: neighbours there are asked about one after the other.
     for index in 0..<tree.journal.count {
       let ghost = tree.arena[tree.journal[index]].ghost
@@ -114,7 +114,7 @@ struct CommitReader: ~Copyable {
   }
 
   /// Lets what is now be what was at the last commit: ghosts go, removed nodes are freed. The journal is empty then.
-  /// The layout keeps the heights of rows that were removed.
+  /// The layout keeps the heights of rows that were removed, and gives them to those that are back.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
     tree.keepEdges()
     layout.keepLostHeights(&tree)
@@ -143,6 +143,10 @@ struct CommitReader: ~Copyable {
         tree.free(node)
       }
     }
+    for index in 0..<touched.changes.count where touched.changes[index].came {
+      layout.takeKnownHeight(tree.journal[index], &tree)
+    }
+    layout.forgetFreed(tree)
     tree.journal.removeAll()
   }
 }
@@ -157,6 +161,8 @@ struct RowChange: BitwiseCopyable {
   var newSection: Int32 = -1
   /// How many rows it stands for.
   var count: Int32 = 1
+  /// Whether it is one row, which was none.
+  var came: Bool { old < 0 && new >= 0 && count == 1 }
   /// Whether it was taken elsewhere, be it to where it was.
   var isMoved = false
   var isUpdate = false

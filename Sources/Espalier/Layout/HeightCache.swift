@@ -41,6 +41,11 @@ package struct HeightCache: ~Copyable {
     younger.put(height, setting, identity, stamp, known)
   }
 
+  /// Whether a height of an identity and a stamp is known, in whatever setting. O(1).
+  func knows(identity: Int64, stamp: Int64) -> Bool {
+    younger.record(identity, stamp) != nil || elder.record(identity, stamp) != nil
+  }
+
   /// The height of an identity and a stamp in a setting; nil if it is not known. O(1).
   func height(_ setting: Int32, identity: Int64, stamp: Int64) -> Int32? {
     if let record = younger.record(identity, stamp), let height = record.height(setting) {

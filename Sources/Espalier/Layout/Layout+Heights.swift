@@ -171,6 +171,17 @@ extension Layout {
     exchanged.append(tree.arena.id(node))
   }
 
+  /// Forgets notes of rows that are freed, as soon as there are more of those than there can be others.
+  mutating func forgetFreed(_ tree: borrowing Tree) {
+    if exchanged.count <= 2 * tree.arena.count + 64 { return }
+    var kept = 0
+    for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
+      exchanged[kept] = exchanged[index]
+      kept += 1
+    }
+    exchanged.resize(to: kept, filling: .root)
+  }
+
   /// Keeps the heights that rows lost, for when they show again what they showed.
   @inline(__always)
   mutating func keepLostHeights(_ tree: inout Tree) {
@@ -190,6 +201,15 @@ extension Layout {
       // Containers are not measured, and keep other things there.
       if !tree.arena[node].flags.isContainer { tree.arena[node].measuredIn = 0 }
     }
+  }
+
+  /// A row that came has the height that is known of what it shows, in sight or not.
+  mutating func takeKnownHeight(_ node: Int32, _ tree: inout Tree) {
+    guard heights.count > 0, tree.arena[node].flags.contains(.automatic),
+      heights.knows(identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
+    else { return }
+    noteExchanged(node, &tree)
+    if needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
   }
 
   /// After a change of the setting: rows that were measured in several have the height of this one again.

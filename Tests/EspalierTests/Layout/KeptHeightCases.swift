@@ -42,6 +42,66 @@ import Testing
     #expect(report.placed.map(\.height) == [40, 40] && asked.isEmpty)
   }
 
+  /// Rows that come back out of sight have their heights at once: where all is and ends is as before.
+  @Test(arguments: [1, 2] as [Stamp]) func rowsThatComeBackOutOfSight(stamp: Stamp) {
+    let list = estimatedList(40)
+    func height(_ row: Int) -> Double { Double(15 + 10 * row % 70) }
+    for offset in stride(from: 0.0, to: 2000, by: 150) {
+      list.viewportDidScroll(to: offset)
+      list.report(height: height)
+    }
+    list.setContentOffset(1000)
+    let before = list.report(height: height)
+    list.apply(deletes: [0, 1, 2, 38, 39], rows: Array(rows(40)[3..<38]))
+    list.report()
+    let back = rows(40).map { $0.id.rawValue < 2 ? Row(id: $0.id, stamp: stamp) : $0 }
+    list.apply(inserts: [0, 1, 2, 38, 39], rows: back) { _ in estimated(50) }
+    let after = list.report()
+    let more = stamp == 1 ? 0 : 100 - height(0) - height(1)
+    #expect(after.offset == before.offset + more)
+    #expect(after.contentExtent == before.contentExtent + more)
+    #expect(list.offset(ofRow: 3) == height(0) + height(1) + height(2) + more)
+  }
+
+  /// Rows that came out of sight at another width have their heights when that is as it was.
+  @Test func rowsThatComeBackAtAnotherWidth() {
+    let list = estimatedList(40)
+    list.setViewport(width: 300, height: 200)
+    list.report { _ in 70 }
+    list.setContentOffset(1000)
+    list.report { _ in 50 }
+    list.apply(deletes: [0, 1, 2], rows: Array(rows(40)[3...]))
+    list.report()
+    list.setViewport(width: 200, height: 200)
+    list.report { _ in 50 }
+    list.apply(inserts: [0, 1, 2], rows: rows(40)) { _ in estimated(50) }
+    list.report { _ in 50 }
+    #expect(list.offset(ofRow: 3) == 150)
+    list.setViewport(width: 300, height: 200)
+    list.report { _ in 50 }
+    #expect(list.offset(ofRow: 3) == 210)
+  }
+
+  /// A row may go and come back for good: what is known of it takes no more and more memory.
+  @Test(.enabled(if: Allocations.areMeaningful)) func aRowThatComesAndGoes() throws {
+    let list = estimatedList(4)
+    list.report { _ in 40 }
+    let bare = list.bare
+    let content = RowContent(RowID(3), stamp: 1, height: .automatic(estimate: 50))
+    var node = list.nodes[3]
+    func turns(_ count: Int) throws {
+      for _ in 0..<count {
+        try bare.tree.remove(node)
+        bare.commit()
+        node = try bare.tree.makeRow(content, at: .last(in: .root))
+        bare.commit()
+      }
+    }
+    try turns(500)
+    #expect(try allocations { try turns(5_000) } == .none)
+    #expect(bare.report.contentHeight == 160 * 768)
+  }
+
   /// A height belongs to the width it was measured at, also if the row was fixed while the width changed.
   @Test func aRowThatWasFixedForAWhile() {
     let list = estimatedList(1)

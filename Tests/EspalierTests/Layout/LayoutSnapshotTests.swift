@@ -32,6 +32,19 @@
       #expect(after.screenTop(ofRow: 28) == before.screenTop(ofRow: 20))
     }
 
+    /// What comes after it was restored, be it out of sight, is as high as it was.
+    @Test func rowsThatComeLaterHaveTheirHeights() {
+      let list = scrolledList()
+      let other = ListLayout()
+      other.load(rows(60, from: 40)) { _ in estimated(50) }
+      _ = other.bare.restore(list.bare.snapshot())
+      other.report()
+      other.apply(inserts: Array(0..<40), rows: rows(100)) { _ in estimated(50) }
+      other.report()
+      #expect(other.offset(ofRow: 40) == list.offset(ofRow: 40))
+      #expect(list.offset(ofRow: 24) != list.offset(ofRow: 20)! + 200)
+    }
+
     @Test func anotherStampOrWidthIsAnEstimate() {
       let list = scrolledList()
       let snapshot = list.bare.snapshot()
