@@ -52,4 +52,54 @@ struct RepeatedIdentityTests {
       }
     }
   }
+
+  @Test("Rows that others were replaced, removed or inserted around move in two lists of a hundred")
+  func changedInPlace() throws {
+    var (lists, moving, movingTexts) = (0, 0, 0)
+    var differ = Differ<Int>()
+    var texts = Differ<String>()
+    for seed in 1...300 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let count = 20 + generator.below(80)
+      let old = (0..<count).map { _ in generator.below(2 * count) }
+      var new = old
+      for _ in 0...generator.below(40) where !new.isEmpty {
+        let (row, id) = (generator.below(new.count), generator.below(3 * count))
+        switch generator.below(3) {
+        case 0: new.remove(at: row)
+        case 1: new.insert(id, at: row)
+        default: new[row] = id
+        }
+      }
+      let update = differ.diff(from: old, to: new, id: \.self)
+      let ofTexts = texts.diff(from: old.map(String.init), to: new.map(String.init), id: \.self)
+      for update in [update, ofTexts] {
+        try DiffRules.check(update, from: rows(old), to: rows(new))
+      }
+      // None need move if all that can be kept can be kept in order.
+      if old.count - update.deletes.count > Self.mostInOrder(old, new) { continue }
+      lists += 1
+      if !update.moves.isEmpty { moving += 1 }
+      if !ofTexts.moves.isEmpty { movingTexts += 1 }
+    }
+    #expect(lists > 100)
+    #expect(50 * moving <= lists && 50 * movingTexts <= lists, "\(moving), \(movingTexts)")
+  }
+
+  private func rows(_ ids: [Int]) -> [Row] { ids.map { Row(id: RowID(Int64($0))) } }
+
+  /// The length of a longest common subsequence.
+  private static func mostInOrder(_ old: [Int], _ new: [Int]) -> Int {
+    var lengths = Array(repeating: 0, count: new.count + 1)
+    for one in old {
+      var before = 0
+      for (index, other) in new.enumerated() {
+        (before, lengths[index + 1]) = (
+          lengths[index + 1],
+          one == other ? before + 1 : max(lengths[index], lengths[index + 1])
+        )
+      }
+    }
+    return lengths[new.count]
+  }
 }

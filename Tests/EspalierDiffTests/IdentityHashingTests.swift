@@ -60,6 +60,15 @@ struct IdentityHashingTests {
     }
   }
 
+  @Test("Strings that are short have hashes of their own, whatever their lengths are")
+  func shortStrings() {
+    for prefix in ["", "r", "ro", "row", "row ", "row row "] {
+      let texts = (0..<2_000).map { "\(prefix)\($0)" }
+      let hashes = Set(texts.map { IdentityKeys.hash(ofASCII: $0) })
+      #expect(hashes.count == texts.count, "\(prefix)")
+    }
+  }
+
   @Test("Random lists, whatever their identities are, give the difference of rows")
   func fuzz() {
     forEachSeed(count: 30) { random in

@@ -144,7 +144,7 @@ extension Differ {
     let last = w.runs[w.runCount &- 7]
     let isNear = max(scan.old &- Int(last.old), scan.new &- Int(last.new)) < 56
     scan.runsToWalk = w.runCount &+ 4
-    if !isMuchLonger || !isNear || scan.way == .led { return false }
+    if !isMuchLonger || !isNear || w.isAgain { return false }
     let isOld = olds > news
     let (long, short) = isOld ? (old, new) : (new, old)
     let (longEnd, shortEnd) = isOld ? (scan.oldEnd, scan.newEnd) : (scan.newEnd, scan.oldEnd)

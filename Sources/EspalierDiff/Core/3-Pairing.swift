@@ -134,14 +134,18 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ isSure: Bool,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool
   ) -> Bool {
-    let (olds, news, partners) = (w.olds, w.news, w.partners)
+    let (olds, news, partners, isAgain) = (w.olds, w.news, w.partners, w.isAgain)
     for k in 0..<w.newCount where partners[k] >= 0 {
       let (i, j) = (Int(olds[Int(partners[k])]), Int(news[k]))
       if unsafe id(old[unchecked: i]) != id(new[unchecked: j]) {
         if isSure { continue }
         return false
       }
-      if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
+      if isAgain {
+        compareAgain(old, i, new, j, in: &w, isEqual: isEqual)
+      } else if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) {
+        w.addUpdate(i, j)
+      }
     }
     w.count(w.newCount)
     w.listPairs()

@@ -101,6 +101,12 @@ package struct StayingRuns: ~Copyable, Sendable {
     count &+= 1
   }
 
+  /// Gives the runs away for others' memory, and returns how many there are.
+  mutating func exchange(_ others: inout Scratch<Run>) -> Int {
+    swap(&runs, &others)
+    return count
+  }
+
   /// One of the runs.
   package subscript(index: Int) -> Run {
     precondition(index >= 0 && index < count, "The index is outside the runs.")

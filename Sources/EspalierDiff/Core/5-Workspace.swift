@@ -46,9 +46,10 @@ package struct Workspace: ~Copyable, Sendable {
 
   /// Whether identities that were left out are repeated; nil: it is not known.
   @usableFromInline var hasRepeats: Bool?
-  /// Whether the diff began again, and the path that leads it then.
+  /// Whether the diff began again, the path that leads it then, and what was compared before.
   @usableFromInline var isAgain = false
   @usableFromInline var path = Path()
+  @usableFromInline var former = Compared()
 
   /// For tests: the longest list allowed, whether the scan looks ahead, and what was done.
   @usableFromInline var rowLimit = maximumRowCount
@@ -78,6 +79,7 @@ package struct Workspace: ~Copyable, Sendable {
     marks.free()
     updates.free()
     path.free()
+    former.free()
     block.free()
   }
 

@@ -35,7 +35,8 @@ package enum IdentityKeys {
     let hash: UInt64?? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
       guard let base = unsafe UnsafeRawPointer(bytes.baseAddress) else { return seed }
       let count = bytes.count
-      var (all, hash) = (UInt64(0), UInt64(truncatingIfNeeded: count) ^ seed)
+      // Spread, so that a length is not mistaken for the last bytes.
+      var (all, hash) = (UInt64(0), UInt64(truncatingIfNeeded: count) &* factor ^ seed)
       @inline(__always) func mix(_ a: UInt64, _ b: UInt64) {
         all |= a | b
         hash = fold(a ^ factor, b ^ hash)

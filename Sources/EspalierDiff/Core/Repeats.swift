@@ -4,11 +4,11 @@
 // need not. So where rows would move, the scan begins again, once, if it can be led to where fewer do.
 extension Differ {
   /// Looks for a path through both lists on which more rows stay than by the pairs: for each number of edits, that is rows
-  /// to pass over in one list, how far one gets on each diagonal (Myers 1986). Where it is not known whether identities
-  /// are repeated, some that were left out are compared with their neighbours before, unless a path takes no longer.
+  /// to pass over in one list, how far one gets on each diagonal (Myers 1986). Unless it is known that identities
+  /// are repeated, some that were left out are compared with their neighbours before, if a path would take longer.
   ///
-  /// There are no more edits than leave more rows where they are, nor than 128, and no more is compared than three
-  /// times the rows of both lists.
+  /// There are no more edits than leave more rows where they are, nor than 128, and no more is compared than 8,192 rows and
+  /// sixteen times the rows of both lists.
   @inlinable
   @inline(never)
   static func findPath<Element>(
@@ -22,13 +22,13 @@ extension Differ {
     // To look for a path at once takes less than the question, if there are few places to look at.
     let isLittle =
       max(old.count, new.count) <= 128 && (mostDeletes &+ 1) &* (mostInserts &+ 1) <= 12
-    if w.hasRepeats == nil && !isLittle && !isRepeated(old, w.olds, w.oldCount, id: id)
+    if w.hasRepeats != true && !isLittle && !isRepeated(old, w.olds, w.oldCount, id: id)
       && !isRepeated(new, w.news, w.newCount, id: id)
     {
       return false
     }
     w.beginPath(limit)
-    var (edits, credit) = (0, 3 &* (old.count &+ new.count) &+ 64)
+    var (edits, credit) = (0, 16 &* (old.count &+ new.count) &+ 8192)
     while edits <= mostDeletes &+ mostInserts && credit >= 0 {
       for deletes in max(0, edits &- mostInserts)...min(edits, mostDeletes) {
         let (first, skew) = (w.path.reach(edits, deletes), edits &- 2 &* deletes)
@@ -62,7 +62,7 @@ extension Differ {
     _ list: Span<Element>, _ rows: Scratch<Int32>, _ count: Int, id: (Element) -> ID
   ) -> Bool {
     // Of lists that are short, and hashed otherwise. To compare texts takes long.
-    let (most, reach) = isInteger ? (3, 4) : (2, 2)
+    let (most, reach) = isInteger ? (2, 3) : list.count < 32 ? (2, 2) : (4, 3)
     for k in 0..<min(count, most) {
       let row = Int(rows[k])
       let (target, end) = unsafe (id(list[unchecked: row]), min(list.count, row &+ reach &+ 1))
@@ -81,7 +81,48 @@ extension Differ {
   }
 }
 
+extension Differ {
+  /// Goes on until two rows are not the same, or a list ends.
+  @inlinable
+  @inline(never)
+  static func walkAgain<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool
+  ) {
+    while !scan.isAtEnd {
+      w.count(1)
+      if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
+      compareAgain(old, scan.old, new, scan.new, in: &w, isEqual: isEqual)
+      scan.old &+= 1
+      scan.new &+= 1
+    }
+  }
+
+  /// Notes two rows if their content is not the same, which is known if they were compared before the diff began again.
+  @inlinable
+  @inline(never)
+  static func compareAgain<Element>(
+    _ old: Span<Element>, _ i: Int, _ new: Span<Element>, _ j: Int, in w: inout Workspace,
+    isEqual: (Element, Element) -> Bool
+  ) {
+    if let isAlike = w.former.isAlike(i, j) {
+      if !isAlike { w.addUpdate(i, j) }
+    } else if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) {
+      w.addUpdate(i, j)
+    }
+  }
+}
+
 extension Workspace {
+  /// Begins again, and remembers what was compared.
+  @usableFromInline
+  @inline(never)
+  mutating func beginAgain() {
+    former.take(&staying, &updates, runUpdateCount, updateCount)
+    restart()
+    isAgain = true
+  }
+
   /// Whether rows move.
   @usableFromInline
   var moves: Bool { !staying.isAscending }
@@ -111,6 +152,58 @@ extension Workspace {
   mutating func beginPath(_ limit: Int) {
     let isAlike = runCount > 0 && runs[0].old == 0 && runs[0].new == 0
     path.begin(limit, start: isAlike ? Int(runs[0].count) : 0, oldLength, newLength)
+  }
+}
+
+/// The rows whose content was compared, by new row, and those of which it had changed.
+@frozen
+@usableFromInline
+struct Compared: Sendable {
+  private var runs = Scratch<Run>()
+  private var runCount = 0
+  private var updates = Scratch<BatchUpdate.Update>()
+  private var (runUpdateCount, updateCount) = (0, 0)
+
+  init() {}
+
+  func free() {
+    runs.free()
+    updates.free()
+  }
+
+  /// Takes all that is known, and gives memory for it.
+  mutating func take(
+    _ staying: inout StayingRuns, _ updates: inout Scratch<BatchUpdate.Update>,
+    _ runUpdateCount: Int, _ updateCount: Int
+  ) {
+    runCount = staying.exchange(&runs)
+    swap(&updates, &self.updates)
+    (self.runUpdateCount, self.updateCount) = (runUpdateCount, updateCount)
+  }
+
+  /// Whether the content of two rows is the same; nil: they were not compared. O(log n).
+  @usableFromInline
+  @inline(never)
+  func isAlike(_ old: Int, _ new: Int) -> Bool? {
+    let index = Self.first(0, runCount) { Int(runs[$0].new &+ runs[$0].count) > new }
+    if index == runCount || Int(runs[index].new) > new { return nil }
+    if Int(runs[index].old) &- Int(runs[index].new) != old &- new { return nil }
+    return !isUpdate(new, 0, runUpdateCount) && !isUpdate(new, runUpdateCount, updateCount)
+  }
+
+  private func isUpdate(_ new: Int, _ start: Int, _ end: Int) -> Bool {
+    let index = Self.first(start, end) { updates[$0].new.index >= new }
+    return index < end && updates[index].new.index == new
+  }
+
+  /// The first index of which something holds, as it does of all behind it; the end, if there is none.
+  private static func first(_ start: Int, _ end: Int, where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if holds(middle) { high = middle } else { low = middle &+ 1 }
+    }
+    return low
   }
 }
 
