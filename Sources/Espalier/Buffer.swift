@@ -258,18 +258,6 @@ extension Buffer where Element: Comparable {
   }
 }
 
-/// The first of so many places at which something holds, that holds from there on; the number of places if it holds at
-/// none. O(log count).
-@inline(__always)
-func firstPlace(among count: Int, where holds: (Int) -> Bool) -> Int {
-  var (low, high) = (0, count)
-  while low < high {
-    let middle = (low + high) / 2
-    if holds(middle) { high = middle } else { low = middle + 1 }
-  }
-  return low
-}
-
 extension Buffer {
   /// A copy, for tests.
   package var array: [Element] { unsafe Array(elements) }

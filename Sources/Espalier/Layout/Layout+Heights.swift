@@ -205,7 +205,7 @@ extension Layout {
 
   /// A row that came has the height that is known of what it shows, in sight or not.
   mutating func takeKnownHeight(_ node: Int32, _ tree: inout Tree) {
-    guard heights.count > 0, tree.arena[node].flags.contains(.automatic),
+    guard heights.count > 0,
       heights.knows(identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
     else { return }
     noteExchanged(node, &tree)

@@ -98,6 +98,7 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
         if scan.newRuns > 0 { compareRuns(old, new, &scan, in: &w, isEqual: isEqual) }
         if scan.way == .turned { compareTurned(old, new, &scan, in: &w, isEqual: isEqual) }
         (i, j) = (scan.old, scan.new)
+        // The second time it goes row by row, and asks what is known.
         let isAgain = w.isAgain
         if isAgain { walkAgain(old, new, &scan, in: &w, id: id, isEqual: isEqual) }
         while !isAgain {

@@ -185,25 +185,15 @@ struct Compared: Sendable {
   @usableFromInline
   @inline(never)
   func isAlike(_ old: Int, _ new: Int) -> Bool? {
-    let index = Self.first(0, runCount) { Int(runs[$0].new &+ runs[$0].count) > new }
+    let index = firstPlace(among: runCount) { Int(runs[$0].new &+ runs[$0].count) > new }
     if index == runCount || Int(runs[index].new) > new { return nil }
     if Int(runs[index].old) &- Int(runs[index].new) != old &- new { return nil }
     return !isUpdate(new, 0, runUpdateCount) && !isUpdate(new, runUpdateCount, updateCount)
   }
 
   private func isUpdate(_ new: Int, _ start: Int, _ end: Int) -> Bool {
-    let index = Self.first(start, end) { updates[$0].new.index >= new }
+    let index = start &+ firstPlace(among: end &- start) { updates[start &+ $0].new.index >= new }
     return index < end && updates[index].new.index == new
-  }
-
-  /// The first index of which something holds, as it does of all behind it; the end, if there is none.
-  private static func first(_ start: Int, _ end: Int, where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (start, end)
-    while low < high {
-      let middle = (low &+ high) / 2
-      if holds(middle) { high = middle } else { low = middle &+ 1 }
-    }
-    return low
   }
 }
 

@@ -203,3 +203,16 @@ extension SharedBuffer {
     unsafe storage.unsafelyUnwrapped.adopt(base, room: room, free: free)
   }
 }
+
+/// The first of so many places at which something holds, that holds from there on; the number of places if it holds at
+/// none. O(log count).
+@inlinable
+@inline(__always)
+package func firstPlace(among count: Int, where holds: (Int) -> Bool) -> Int {
+  var (low, high) = (0, count)
+  while low < high {
+    let middle = (low + high) / 2
+    if holds(middle) { high = middle } else { low = middle + 1 }
+  }
+  return low
+}

@@ -129,16 +129,9 @@ public struct TreeTraceReplay: ~Copyable {
 
   /// How many of the rows before the step come before `path`.
   private func countOfRows(before path: TracePath) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if let listed = files[Int(rows[middle].id.rawValue)].listedPath, listed < path {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    firstPlace(among: rows.count) {
+      guard let listed = files[Int(rows[$0].id.rawValue)].listedPath else { return true }
+      return !(listed < path)
     }
-    return low
   }
 }

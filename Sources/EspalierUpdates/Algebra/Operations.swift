@@ -110,12 +110,7 @@ extension Array {
   /// - Complexity: O(log n).
   @inline(__always)
   func partitionPoint(where isBefore: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    firstPlace(among: count) { !isBefore(self[$0]) }
   }
 }
 

@@ -63,8 +63,9 @@ import Testing
     #expect(list.offset(ofRow: 3) == height(0) + height(1) + height(2) + more)
   }
 
-  /// Rows that came out of sight at another width have their heights when that is as it was.
-  @Test func rowsThatComeBackAtAnotherWidth() {
+  /// Rows that came out of sight at another width have their heights when that is as it was, also if their heights
+  /// were fixed for a while.
+  @Test(arguments: [false, true]) func rowsThatComeBackAtAnotherWidth(fixed: Bool) throws {
     let list = estimatedList(40)
     list.setViewport(width: 300, height: 200)
     list.report { _ in 70 }
@@ -74,7 +75,12 @@ import Testing
     list.report()
     list.setViewport(width: 200, height: 200)
     list.report { _ in 50 }
-    list.apply(inserts: [0, 1, 2], rows: rows(40)) { _ in estimated(50) }
+    list.apply(inserts: [0, 1, 2], rows: rows(40)) { _ in
+      fixed ? RowAttributes(height: .fixed(50)) : estimated(50)
+    }
+    list.report { _ in 50 }
+    #expect(list.offset(ofRow: 3) == 150)
+    for node in list.nodes[..<3] { try list.bare.tree.setHeight(.automatic(estimate: 50), node) }
     list.report { _ in 50 }
     #expect(list.offset(ofRow: 3) == 150)
     list.setViewport(width: 300, height: 200)
