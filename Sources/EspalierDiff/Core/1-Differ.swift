@@ -11,11 +11,10 @@
 /// identities that occur once in each list it has the fewest moves possible: the kept elements less their longest
 /// increasing subsequence. Where several sets of moves are as small, the order of the elements alone decides which it is.
 ///
-/// Repeated identities are legal. Which of equal ones is paired with which is not promised; where elements were only
-/// deleted, or only inserted, none moves. Elsewhere as few move as can, if 128 deletes and inserts lead from one list to
-/// the other and repetition is noticed, which is looked for near a few elements only: of random lists of 20 to 99 of which
-/// up to 40 were deleted, inserted or replaced, more moved than need be in 0.5 % if they were of integers, and in 0.7 % if of
-/// strings, which are compared less often as that takes longer.
+/// Repeated identities are legal. Which of equal ones is paired with which is not promised. Where elements were only
+/// deleted, or only inserted, none moves; where they were only replaced, deleted or inserted around either, but rarely: in
+/// lists of more than 512 it may not be noticed that identities are repeated. Where some do move, as few as can, if 128
+/// deletes and inserts lead from one list to the other and repetition is noticed, which is looked for near a few elements.
 ///
 /// A differ owns the working space of its diffs and reuses it: once it has seen such changes of such lists, a diff into an
 /// update of the caller's allocates nothing. One that is made in the call allocates little. One differ serves one thread at
@@ -56,7 +55,8 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
   ///     the caller's, such as versions, dates or counters.
   ///   - update: What the difference is written to.
   /// - Complexity: O(n) expected, at the speed of `id` and `==` for elements that stayed; O(m log m) for m elements
-  ///   that were moved about. One call of `isEqual` for each kept element, or two.
+  ///   that were moved about. One call of `isEqual` for each kept element, or two, then
+  ///   of pairs that are none in the end; more where hash values collide.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   @inlinable
   @inline(__always)
@@ -136,6 +136,7 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
     id: (Element) -> ID
   ) -> Bool {
+    if w.isAgain { w.endAgain() }
     if !w.moves || w.isAgain { return false }
     let whole = Scan(old.count, new.count, isThrifty: isText)
     let isInOther = w.keepsAllOfOne && isEmbedded(old, new, whole, in: &w, id: id)

@@ -343,6 +343,11 @@ extension Differ {
         }
         w.count(turned)
         w.isReversed = turned == length && length > 0
+        // Of repeated ones more may stay.
+        let step = length / 8 &+ 1
+        for row in stride(from: scan.old &+ 1, to: scan.oldEnd, by: step) where w.isReversed {
+          w.isReversed = unsafe id(old[unchecked: row &- 1]) != id(old[unchecked: row])
+        }
         if w.isReversed { return .way(.turned) }
       }
       w.count(scan.tail)

@@ -100,30 +100,31 @@ extension Differ {
   ) -> Bool {
     keys.reserve(count)
     let keys = keys
-    // Each time they are read, it is seen whether they have been made.
-    let (seed, factor) = (Seeds.seed, Seeds.factor)
     for k in 0..<count {
-      let id = unsafe id(list[unchecked: Int(rows[k])])
-      if !quickly {
-        keys[k] = UInt64(truncatingIfNeeded: id.hashValue)
-      } else if isInteger {
-        // An integer of that size, by its bits.
-        keys[k] =
-          MemoryLayout<ID>.size == 8
-          ? unsafe unsafeBitCast(id, to: UInt64.self)
-          : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
-      } else if ID.self == String.self {
-        guard let text = id as? String,
-          let hash = IdentityKeys.hash(ofASCII: text, seed, factor)
-        else { return false }
-        keys[k] = hash
-      } else {
-        // The bytes of a UUID; any sixteen bytes are two integers.
-        let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
-        keys[k] = IdentityKeys.fold(words.x ^ seed, words.y ^ factor)
-      }
+      guard let key = unsafe key(id(list[unchecked: Int(rows[k])]), quickly) else { return false }
+      keys[k] = key
     }
     return true
+  }
+
+  /// The key of an identity; nil if it cannot be had quickly.
+  @inlinable
+  @inline(__always)
+  static func key(_ id: ID, _ quickly: Bool) -> UInt64? {
+    if !quickly { return UInt64(truncatingIfNeeded: id.hashValue) }
+    if isInteger {
+      // An integer of that size, by its bits.
+      return MemoryLayout<ID>.size == 8
+        ? unsafe unsafeBitCast(id, to: UInt64.self)
+        : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
+    }
+    if ID.self == String.self {
+      guard let text = id as? String else { return nil }
+      return IdentityKeys.hash(ofASCII: text, Seeds.seed, Seeds.factor)
+    }
+    // The bytes of a UUID; any sixteen bytes are two integers.
+    let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
+    return IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
   }
 
   /// Compares the rows of each pair, and notes those whose content changed. Returns false at a pair that is none:

@@ -23,7 +23,7 @@ package struct Workspace: ~Copyable, Sendable {
   /// For each new row that was left out: the position in `olds` of the row it was, or less than zero.
   @usableFromInline var partners = Scratch<Int32>()
   /// How many rows have a partner.
-  var pairedCount = 0
+  @usableFromInline var pairedCount = 0
   /// Whether the scan found that all that differs was turned round.
   @usableFromInline var isReversed = false
   /// What stands for the identities of the rows that were left out: equal ones have equal keys.
@@ -31,6 +31,7 @@ package struct Workspace: ~Copyable, Sendable {
   @usableFromInline var newKeys = Scratch<UInt64>()
   /// The table of old keys.
   var slots = Scratch<UInt64>()
+  var slotBits = 0
   /// For each old row that was left out: as long as pairs are looked for one by one, whether it has a partner; with the
   /// table, the next one of the same key, or -1.
   @usableFromInline var marks = Scratch<Int32>()

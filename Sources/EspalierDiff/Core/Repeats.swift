@@ -3,19 +3,16 @@
 // Of repeated identities any row may be paired with any, and what the scan and the table find first may cross though it
 // need not. So where rows would move, the scan begins again, once, if it can be led to where fewer do.
 extension Differ {
-  /// Looks for a path through both lists on which more rows stay than by the pairs: for each number of edits, that is rows
-  /// to pass over in one list, how far one gets on each diagonal (Myers 1986). Unless it is known that identities
-  /// are repeated, some that were left out are compared with their neighbours before, if a path would take longer.
-  ///
-  /// There are no more edits than leave more rows where they are, nor than 128, and no more is compared than 8,192 rows and
-  /// sixteen times the rows of both lists.
+  /// Looks for a path through both lists on which more rows stay than by the pairs. Unless it is known that identities are
+  /// repeated, some that were left out are compared with their neighbours before, if a path would take longer.
   @inlinable
   @inline(never)
   static func findPath<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, id: (Element) -> ID
   ) -> Bool {
-    let limit = w.editLimit()
-    if limit < 0 { return false }
+    let (least, most) = w.editLimits()
+    if least > most { return false }
+    let limit = min(most, w.path.mostEdits)
     // Of so many edits no more than these can be deletes, and no more inserts, or the path misses an end.
     let difference = new.count &- old.count
     let (mostDeletes, mostInserts) = ((limit &- difference) / 2, (limit &+ difference) / 2)
@@ -24,12 +21,30 @@ extension Differ {
       max(old.count, new.count) <= 128 && (mostDeletes &+ 1) &* (mostInserts &+ 1) <= 12
     if w.hasRepeats != true && !isLittle && !isRepeated(old, w.olds, w.oldCount, id: id)
       && !isRepeated(new, w.news, w.newCount, id: id)
+      && (max(old.count, new.count) > 512 || mustMove(old, new, in: &w, id: id))
     {
       return false
     }
-    w.beginPath(limit)
+    if least <= limit {
+      w.beginPath(limit)
+      let isFound = findShortest(old, new, mostDeletes, mostInserts, in: &w, id: id)
+      if let isFound, isFound || limit == most { return isFound }
+    }
+    return findByCounts(old, new, most, in: &w, id: id)
+  }
+
+  /// Looks for the shortest path: for each number of edits, that is rows to pass over in one list, how far one gets on each
+  /// diagonal (Myers 1986). Nil: it was given up, as no more is compared than 8,192 rows and sixteen times the rows of both
+  /// lists.
+  @inlinable
+  @inline(__always)
+  static func findShortest<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ mostDeletes: Int, _ mostInserts: Int,
+    in w: inout Workspace, id: (Element) -> ID
+  ) -> Bool? {
     var (edits, credit) = (0, 16 &* (old.count &+ new.count) &+ 8192)
-    while edits <= mostDeletes &+ mostInserts && credit >= 0 {
+    while edits <= mostDeletes &+ mostInserts {
+      if credit < 0 { return nil }
       for deletes in max(0, edits &- mostInserts)...min(edits, mostDeletes) {
         let (first, skew) = (w.path.reach(edits, deletes), edits &- 2 &* deletes)
         w.path.note(first, edits, deletes)
@@ -53,6 +68,90 @@ extension Differ {
       edits &+= 1
     }
     return false
+  }
+
+  /// Looks for a path on which all rows that have a partner stay, however many have none: of two rows that are not the same,
+  /// the one is passed over of whose identity its list has too many. If both have, the one stays that comes sooner in
+  /// the other list, which may be wrong: then no path is found, though there is one.
+  ///
+  /// Complexity: O(n). What is compared in vain are at most thirty-two times the rows of both lists.
+  @inlinable
+  @inline(never)
+  static func findByCounts<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ most: Int, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    let isQuick = Self.isQuick && !w.hashesSlowly
+    let (olds, news) = (w.oldCount &- w.pairedCount, w.newCount &- w.pairedCount)
+    w.listUnpaired(isOld: false)
+    if !makeKeys(new, w.path.rows, news, &w.newKeys, isQuick, id: id) { return false }
+    w.listUnpaired(isOld: true)
+    if !makeKeys(old, w.path.rows, olds, &w.oldKeys, isQuick, id: id) { return false }
+    if !w.countKeys(olds, news) { return false }
+    let (start, oldEnd, newEnd) = w.unlike
+    var (i, j, edits) = (start, start, 0)
+    var credit = 32 &* (oldEnd &+ newEnd)
+    @inline(__always) func isSame(_ i: Int, _ j: Int) -> Bool {
+      if i >= oldEnd || j >= newEnd { return false }
+      return unsafe id(old[unchecked: i]) == id(new[unchecked: j])
+    }
+    while i < oldEnd || j < newEnd {
+      w.count(1)
+      if isSame(i, j) {
+        (i, j) = (i &+ 1, j &+ 1)
+        continue
+      }
+      if edits == most { return false }
+      let oldSlot = i < oldEnd ? w.slot(unsafe key(id(old[unchecked: i]), isQuick) ?? 0) : -1
+      let newSlot = j < newEnd ? w.slot(unsafe key(id(new[unchecked: j]), isQuick) ?? 0) : -1
+      let (isTooMany, isTooFew) = (w.surplus(oldSlot) > 0, w.surplus(newSlot) < 0)
+      if !isTooMany && !isTooFew { return false }
+      var isDelete = isTooMany
+      if isTooMany && isTooFew {
+        var distance = 1
+        while distance <= 64 && credit > 0 && !isSame(i &+ distance, j) {
+          (distance, credit) = (distance &+ 1, credit &- 1)
+          isDelete = !isSame(i, j &+ distance &- 1)
+          if !isDelete { break }
+        }
+      }
+      w.pass(isDelete ? oldSlot : newSlot, isDelete)
+      w.path.addEdit(edits, isDelete)
+      edits &+= 1
+      if isDelete { i &+= 1 } else { j &+= 1 }
+    }
+    return true
+  }
+
+  /// Whether one row moves on every path: it moves past one that stays, and neither is repeated, so there are no other
+  /// partners for them. It is not asked if most move.
+  @inlinable
+  @inline(never)
+  static func mustMove<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, id: (Element) -> ID
+  ) -> Bool {
+    if w.movesMost { return true }
+    let (moving, passed) = w.firstCrossing()
+    w.count(2 &* (old.count &+ w.newCount))
+    return isUnique(moving, old, new, in: w, id: id) && isUnique(passed, old, new, in: w, id: id)
+  }
+
+  /// Whether the first row of a run is in both lists once. What the scan found side by side is the same in both.
+  @inlinable
+  @inline(__always)
+  static func isUnique<Element>(
+    _ run: Run, _ old: Span<Element>, _ new: Span<Element>, in w: borrowing Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    let (target, news) = (unsafe id(new[unchecked: Int(run.new)]), w.news)
+    var count = 0
+    for i in 0..<old.count {
+      if unsafe id(old[unchecked: i]) == target { count &+= 1 }
+    }
+    for k in 0..<w.newCount where news[k] != run.new {
+      if unsafe id(new[unchecked: Int(news[k])]) == target { count &+= 1 }
+    }
+    return count <= 1
   }
 
   /// Whether one of the first of these rows is repeated near by.
@@ -123,6 +222,11 @@ extension Workspace {
     isAgain = true
   }
 
+  /// Ends the second time.
+  @usableFromInline
+  @inline(never)
+  mutating func endAgain() { former.reserve(updateCount, runCount &+ newCount) }
+
   /// Whether rows move.
   @usableFromInline
   var moves: Bool { !staying.isAscending }
@@ -131,28 +235,123 @@ extension Workspace {
   @usableFromInline
   var keepsAllOfOne: Bool { (pairedCount == oldCount) != (pairedCount == newCount) }
 
-  /// How many edits there may be on a path on which more rows stay than do now; less than zero: there is no such path.
+  /// How many edits a path has at least, and how many it may have so that more rows stay on it than do now.
   @usableFromInline
   @inline(never)
-  mutating func editLimit() -> Int {
+  mutating func editLimits() -> (least: Int, most: Int) {
     let lengths = oldLength &+ newLength
-    let limit = min(lengths &- 2 &* (staying.rowCount &- staying.solve()) &- 2, Self.mostEdits)
+    let most = lengths &- 2 &* (staying.rowCount &- staying.solve()) &- 2
     // All rows that have a partner stay on the shortest, which are not all of both lists if one moves.
     var least = lengths &- 2 &* (runRows &+ pairedCount)
     // Without a move one list were in the other, which was looked for.
     if keepsAllOfOne { least &+= 2 }
-    return limit < max(least, 1) ? -1 : limit
+    return (max(least, 1), most)
   }
 
-  private static var mostEdits: Int { 128 }
+  /// Whether more of the rows that have a partner move than stay.
+  @usableFromInline
+  var movesMost: Bool {
+    @inline(never)
+    mutating get { 2 &* staying.solve() > staying.rowCount }
+  }
+
+  /// The first run that moves, and one that it moves past: of the two that stay before and behind it, one is on the other
+  /// side in the old list, or it could stay.
+  @usableFromInline
+  @inline(never)
+  func firstCrossing() -> (moving: Run, passed: Run) {
+    var index = 0
+    while !staying.moves(index) { index &+= 1 }
+    let moving = staying[index]
+    if index > 0 && staying[index &- 1].old > moving.old { return (moving, staying[index &- 1]) }
+    var next = index &+ 1
+    while staying.moves(next) { next &+= 1 }
+    return (moving, staying[next])
+  }
 
   /// Makes room for a path of so many edits. What the scan found to be alike at the beginning need not be compared again.
   @usableFromInline
   @inline(never)
   mutating func beginPath(_ limit: Int) {
-    let isAlike = runCount > 0 && runs[0].old == 0 && runs[0].new == 0
-    path.begin(limit, start: isAlike ? Int(runs[0].count) : 0, oldLength, newLength)
+    path.begin(limit, start: alikeAtStart, oldLength, newLength)
   }
+
+  private var alikeAtStart: Int {
+    runCount > 0 && runs[0].old == 0 && runs[0].new == 0 ? Int(runs[0].count) : 0
+  }
+
+  /// Where the rows begin and end in either list that the scan did not find to be alike at the beginning or at the end.
+  @usableFromInline
+  var unlike: (start: Int, oldEnd: Int, newEnd: Int) {
+    let start = alikeAtStart
+    var alike = 0
+    if runCount > 0 && Int(runs[runCount &- 1].new) > start {
+      let last = runs[runCount &- 1]
+      let isAtEnd = last.old &+ last.count == oldLength && last.new &+ last.count == newLength
+      alike = isAtEnd ? Int(last.count) : 0
+    }
+    return (start, oldLength &- alike, newLength &- alike)
+  }
+
+  /// Lists the rows of one list that were left out and have no partner.
+  @usableFromInline
+  @inline(never)
+  mutating func listUnpaired(isOld: Bool) {
+    path.beginRows(max(oldLength, newLength))
+    if !isOld {
+      for k in 0..<newCount where partners[k] < 0 { path.add(news[k]) }
+      return
+    }
+    marks.fill(oldCount, with: 0)
+    for k in 0..<newCount where partners[k] >= 0 { marks[Int(partners[k])] = 1 }
+    for k in 0..<oldCount where marks[k] == 0 { path.add(olds[k]) }
+  }
+
+  /// Counts how often each key is among so many old ones, less how often it is among so many new ones. Returns false if
+  /// keys collide so much that they must have been chosen to.
+  @usableFromInline
+  @inline(never)
+  mutating func countKeys(_ oldCount: Int, _ newCount: Int) -> Bool {
+    slotBits = max(4, Int.bitWidth &- (oldCount &+ newCount).leadingZeroBitCount &+ 1)
+    slots.reserve(1 << slotBits)
+    slots.fill(1 << slotBits, with: 0)
+    for k in 0..<oldCount &+ newCount {
+      let key = k < oldCount ? oldKeys[k] : newKeys[k &- oldCount]
+      let place = slot(key)
+      if place < 0 { return false }
+      if slots[place] == 0 { slots[place] = Seeds.spread(key, by: Seeds.factor) << 32 | Self.none }
+      pass(place, k >= oldCount)
+    }
+    count(oldCount &+ newCount)
+    return true
+  }
+
+  /// What is counted of a key of which there are as many on both sides.
+  private static var none: UInt64 { 1 << 31 }
+
+  /// Where a key is counted, or would be; less than zero: it was looked for in 64 places.
+  @usableFromInline
+  @inline(never)
+  func slot(_ key: UInt64) -> Int {
+    let product = Seeds.spread(key, by: Seeds.factor)
+    var s = Int(truncatingIfNeeded: product >> UInt64(64 &- slotBits))
+    for _ in 0..<64 {
+      if slots[s] == 0 || (slots[s] ^ product << 32) >> 32 == 0 { return s }
+      s = (s &+ 1) & (1 << slotBits &- 1)
+    }
+    return -1
+  }
+
+  /// How many more of a key there are on the old side than on the new one.
+  @usableFromInline
+  func surplus(_ slot: Int) -> Int {
+    if slot < 0 || slots[slot] == 0 { return 0 }
+    return Int(slots[slot] & 0xFFFF_FFFF) &- Int(Self.none)
+  }
+
+  /// Takes one of a key from the old side, or from the new one.
+  @usableFromInline
+  func pass(_ slot: Int, _ isOld: Bool) { slots[slot] &+= isOld ? UInt64.max : 1 }
 }
 
 /// The rows whose content was compared, by new row, and those of which it had changed.
@@ -181,6 +380,12 @@ struct Compared: Sendable {
     (self.runUpdateCount, self.updateCount) = (runUpdateCount, updateCount)
   }
 
+  /// Makes as much room as the second time took, which the next diff takes.
+  mutating func reserve(_ updateCount: Int, _ runCount: Int) {
+    updates.reserve(updateCount)
+    runs.reserve(runCount)
+  }
+
   /// Whether the content of two rows is the same; nil: they were not compared. O(log n).
   @usableFromInline
   @inline(never)
@@ -203,7 +408,7 @@ struct Compared: Sendable {
 struct Path: Sendable {
   private var reaches = Scratch<Int32>()
   private var isDelete = Scratch<Bool>()
-  private var editCount = 0
+  private var (rowCount, editCount) = (0, 0)
   private var (start, oldLength, newLength) = (0, 0, 0)
 
   init() {}
@@ -226,6 +431,33 @@ struct Path: Sendable {
   mutating func begin(_ limit: Int, start: Int, _ oldLength: Int, _ newLength: Int) {
     reaches.reserve(place(limit, limit) &+ 1)
     (self.start, self.oldLength, self.newLength) = (start, oldLength, newLength)
+  }
+
+  /// Of how many edits at most the shortest is looked for.
+  @usableFromInline
+  var mostEdits: Int { 128 }
+
+  /// Begins to list rows, and makes room for a path with all edits that there can be.
+  mutating func beginRows(_ length: Int) {
+    reaches.reserve(length)
+    isDelete.reserve(2 &* length)
+    rowCount = 0
+  }
+
+  mutating func add(_ row: Int32) {
+    reaches[rowCount] = row
+    rowCount &+= 1
+  }
+
+  /// What was listed last.
+  @usableFromInline
+  var rows: Scratch<Int32> { reaches }
+
+  /// Notes the next edit of a path.
+  @usableFromInline
+  mutating func addEdit(_ edits: Int, _ isDelete: Bool) {
+    self.isDelete[edits] = isDelete
+    editCount = edits &+ 1
   }
 
   /// Where it is noted how far one gets in the old list with so many edits, some of them deletes and the others inserts.
