@@ -347,11 +347,11 @@ struct LayoutOracle {
 
   // MARK: Sums
 
-  /// Rows that came have the heights that are known of them.
+  /// Rows that came, or were touched, have the heights that are known of them.
   private mutating func welcome(_ root: TwinNode) {
     let rows = root.rows
-    for row in rows where !row.wasRow && needsMeasuring(row) { recall(row) }
-    root.visit { $0.wasRow = false }
+    for row in rows where (!row.wasRow || row.isTouched) && needsMeasuring(row) { recall(row) }
+    root.visit { ($0.wasRow, $0.isTouched) = (false, false) }
     for row in rows { (row.wasRow, row.hasCome) = (true, true) }
     sum(root)
   }

@@ -360,7 +360,7 @@ public final class RandomList: BareListHost {
     case .before(node.id), .after(node.id): return
     default: break
     }
-    node.visit { $0.isCarried = true }
+    node.visit { ($0.isCarried, $0.isTouched) = (true, true) }
     if next === node { return }
     node.parent?.children.removeAll { $0 === node }
     let target = next.flatMap { next in parent.children.firstIndex { $0 === next } }
@@ -377,12 +377,14 @@ public final class RandomList: BareListHost {
 
   private func update(_ node: TwinNode) {
     for _ in 0...(chance(50) ? 1 : 0) {
-      node.stamp += 1
+      // Back to what it showed before, but not to what it shows now.
+      let isBack = !node.isUpdated && !node.isContainer && node.stamp > 0 && chance(30)
+      node.stamp += isBack ? -1 : node.isBack ? 2 : 1
+      (node.isBack, node.isUpdated) = (isBack, true)
       try! bare.tree.setStamp(node.stamp, node.id)
     }
-    node.isUpdated = true
     guard !node.isContainer else { return }
-    node.setting = nil
+    (node.setting, node.isTouched) = (nil, true)
     if layout.isInSight(node) { node.changedInSight = true }
   }
 
@@ -395,10 +397,13 @@ public final class RandomList: BareListHost {
     } else if chance(50) {
       node.pin = somePin()
       try! bare.tree.setPin(node.pin, node.id)
-    } else {
+    } else if chance(70) {
       let height = Double(below(80))
       try! bare.tree.setHeight(.fixed(height), node.id)
       (node.height, node.isAutomatic, node.setting) = (Units.length(height), false, nil)
+    } else if !node.isAutomatic {
+      try! bare.tree.setHeight(.automatic(), node.id)
+      (node.isAutomatic, node.isTouched) = (true, true)
     }
   }
 

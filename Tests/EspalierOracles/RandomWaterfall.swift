@@ -297,7 +297,7 @@ public final class RandomWaterfall: BareListHost {
           }
           row.left = seen.left
           row.height = Int64(seen.height)
-        } else if isStrict, !row.spans {
+        } else if isStrict {
           // One that was about to come into sight may have its height again, and be out of sight by that.
           if row.isAutomatic,
             let now = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),
@@ -307,6 +307,7 @@ public final class RandomWaterfall: BareListHost {
           {
             row.height = Int64(now.height)
           }
+          if row.spans { continue }
           let isOutside =
             row.height == 0
             ? top < offset || top > end : top >= end || top + row.height <= offset

@@ -46,8 +46,10 @@ package final class TwinNode {
   var width: Int64 = 0
 
   // Since the last commit.
-  var (wasRow, hasCome) = (false, false)
+  var (wasRow, hasCome, isTouched) = (false, false, false)
   package var isUpdated = false
+  /// It shows what it showed before the last commit.
+  var isBack = false
   var isCarried = false
   /// It was in sight, and shows something else.
   package var changedInSight = false

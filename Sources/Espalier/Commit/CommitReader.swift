@@ -114,7 +114,8 @@ struct CommitReader: ~Copyable {
   }
 
   /// Lets what is now be what was at the last commit: ghosts go, removed nodes are freed. The journal is empty then.
-  /// The layout keeps the heights of rows that were removed, and gives them to those that are back.
+  /// The layout keeps the heights of rows that were removed, and gives those that are known to rows that came,
+  /// were moved or show something else.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
     tree.keepEdges()
     layout.keepLostHeights(&tree)
@@ -132,10 +133,17 @@ struct CommitReader: ~Copyable {
       let node = tree.journal[index]
       let isNamed = tree.arena.isNamed(node)
       if !tree.arena[node].flags.isContainer, !isNamed { layout.keepHeight(node, &tree) }
+      // What came, was moved or shows something else stays touched, for the heights.
+      var isNews = tree.arena[node].flags.contains(.updated)
       tree.arena[node].flags.subtract([.touched, .updated])
       let isIn = tree.order.contains(.start(node))
       if isNamed {
-        if isIn { tree.order.settle(at: tree.order.position(of: .start(node))) }
+        if isIn {
+          let place = tree.order.position(of: .start(node))
+          if tree.order.lanes(at: place).isDisjoint(with: .old) { isNews = true }
+          tree.order.settle(at: place)
+        }
+        tree.arena[node].flags.set(.touched, isNews)
       } else {
         if isIn { tree.order.remove(at: tree.order.position(of: .start(node))) }
         tree.order.forgetWeight(of: .start(node))
@@ -143,8 +151,14 @@ struct CommitReader: ~Copyable {
         tree.free(node)
       }
     }
-    for index in 0..<touched.changes.count where touched.changes[index].came {
-      layout.takeKnownHeight(tree.journal[index], &tree)
+    for index in 0..<tree.journal.count {
+      let node = tree.journal[index]
+      guard tree.arena.isNamed(node), tree.arena[node].flags.contains(.touched) else { continue }
+      tree.arena[node].flags.remove(.touched)
+      layout.takeKnownHeight(node, &tree)
+    }
+    while let lost = tree.lostHeights.popLast() {
+      if tree.arena.isValid(lost.row) { layout.takeKnownHeight(lost.row.index, &tree) }
     }
     layout.forgetFreed(tree)
     tree.journal.removeAll()
@@ -161,8 +175,6 @@ struct RowChange: BitwiseCopyable {
   var newSection: Int32 = -1
   /// How many rows it stands for.
   var count: Int32 = 1
-  /// Whether it is one row, which was none.
-  var came: Bool { old < 0 && new >= 0 && count == 1 }
   /// Whether it was taken elsewhere, be it to where it was.
   var isMoved = false
   var isUpdate = false

@@ -96,7 +96,7 @@ extension ListEngine {
     try setStamp(.ofNewContent(), of: row)
   }
 
-  /// Lets a row have another height.
+  /// Lets a row have another height. An automatic one is measured when it is in sight, also if it was before.
   ///
   /// - Complexity: O(log n).
   public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {

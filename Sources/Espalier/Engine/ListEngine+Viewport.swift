@@ -39,7 +39,7 @@ extension ListEngine {
 
   /// Sets what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Automatic
   /// rows have their heights of these traits, or are measured again, and the row at the top keeps its fraction there.
-  /// Heights of former traits are found when they come back: a row has those of its last four widths and traits.
+  /// Heights of former traits are found when they come back: a row has those of its last three widths and traits.
   ///
   /// - Parameters:
   ///   - traits: the number, of which there are at most 62 at a time.
@@ -265,7 +265,8 @@ extension ListEngine {
   /// `EngineDiagnostic.placeWaits` tells that it waits, and `EngineDiagnostic.savedHeightsRefused` that a snapshot is
   /// damaged.
   ///
-  /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate. What nobody gave
+  /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate for a row that is
+  /// there; one that comes has its own. What nobody gave
   /// is made up anew in every process: identities of models without an `id`, of elements whose IDs are no integers, and of
   /// cells; and the stamps of elements, of cells and of models that were given none. So across a relaunch:
   ///

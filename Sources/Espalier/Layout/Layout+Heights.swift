@@ -165,7 +165,7 @@ extension Layout {
   }
 
   /// Notes that the cache may have the height of a row in a setting that comes.
-  private mutating func noteExchanged(_ node: Int32, _ tree: inout Tree) {
+  mutating func noteExchanged(_ node: Int32, _ tree: inout Tree) {
     if tree.arena[node].flags.contains(.exchanged) { return }
     tree.arena[node].flags.insert(.exchanged)
     exchanged.append(tree.arena.id(node))
@@ -182,12 +182,15 @@ extension Layout {
     exchanged.resize(to: kept, filling: .root)
   }
 
-  /// Keeps the heights that rows lost, for when they show again what they showed.
+  /// Keeps the heights that rows lost, for when they show again what they showed. Of a row that is automatic again none
+  /// is lost, but one may be known.
   @inline(__always)
   mutating func keepLostHeights(_ tree: inout Tree) {
-    while let lost = tree.lostHeights.popLast() {
+    for index in stride(from: tree.lostHeights.count - 1, through: 0, by: -1) {
+      let lost = tree.lostHeights[index]
       guard Settings.isKept(lost.measuredIn) else { continue }
       heights.keep(lost.height, lost.measuredIn, identity: lost.identity, stamp: lost.stamp)
+      if tree.arena.isValid(lost.row) { noteExchanged(lost.row.index, &tree) }
     }
   }
 
@@ -203,9 +206,9 @@ extension Layout {
     }
   }
 
-  /// A row that came has the height that is known of what it shows, in sight or not.
+  /// A row that came, or shows what it showed, has the height that is known of that, in sight or not.
   mutating func takeKnownHeight(_ node: Int32, _ tree: inout Tree) {
-    guard heights.count > 0,
+    guard heights.count > 0, tree.arena[node].isShown, !tree.arena[node].isContainer,
       heights.knows(identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
     else { return }
     noteExchanged(node, &tree)

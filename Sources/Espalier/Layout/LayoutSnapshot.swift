@@ -210,6 +210,7 @@ extension Layout {
       tree.set(height: saved.height, measuredIn: setting(of: node, &tree), node)
     } else {
       keep(saved)
+      noteExchanged(node, &tree)
       tree.set(height: saved.height, node)
     }
   }

@@ -35,7 +35,7 @@ extension Looks {
     }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
-    let origin = collectEnds(before: first, columns, spacing, &arena, &order)
+    let origin = collectEnds(before: first, columns, spacing, isStrict, &arena, &order)
     var (sum, left, next) = (0 as Int64, max(reach, count), first as Position?)
     standing.removeAll()
     var highest = ends[extreme(>) ?? 0] - Int64(spacing)
@@ -125,11 +125,12 @@ extension Looks {
     return column
   }
 
-  /// Finds where the columns above a row end, spacing included, from the sum before it. Rows of height 0 are passed.
+  /// Finds where the columns above a row end, spacing included, from the sum before it. Rows of height 0 are passed, and
+  /// lifted, but for those of strict columns, which are where they were dealt.
   /// - Returns: where all columns begin, if one of them has no row; else the least.
   private mutating func collectEnds(
-    before first: Position, _ columns: Int, _ spacing: Int32, _ arena: inout Arena,
-    _ order: inout Order
+    before first: Position, _ columns: Int, _ spacing: Int32, _ isStrict: Bool,
+    _ arena: inout Arena, _ order: inout Order
   ) -> Int64 {
     ends.removeAll()
     ends.resize(to: columns, filling: .min)
@@ -152,7 +153,9 @@ extension Looks {
       let start = place + Int64(gap(before: order.entry(at: current).node, arena, &order))
       for column in 0..<columns where ends[column] == .min { ends[column] = start }
     }
-    if hasEmpty { lift(from: current, to: first, place, origin, spacing, &arena, &order) }
+    if hasEmpty, !isStrict {
+      lift(from: current, to: first, place, origin, spacing, &arena, &order)
+    }
     return origin
   }
 

@@ -178,6 +178,7 @@ extension Layout {
       tree.arena[node].flags.contains(.automatic)
     else {
       keep(height, request)
+      noteExchanged(node, &tree)
       return false
     }
     let isMeasured = tree.arena[node].measuredIn == setting(of: node, &tree)

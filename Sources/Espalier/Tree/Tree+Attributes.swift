@@ -115,10 +115,14 @@ extension Tree {
     guard !arena[node].flags.isContainer, arena[node].measuredHeight != nil,
       !Stamp(arena[node].stamp).isMadeUp
     else { return }
+    noteLost(arena[node].measuredIn, node)
+  }
+
+  private mutating func noteLost(_ setting: Int32, _ node: Int32) {
     lostHeights.append(
       LostHeight(
-        identity: arena[node].identity, stamp: arena[node].stamp, height: arena[node].height,
-        measuredIn: arena[node].measuredIn))
+        row: arena.id(node), identity: arena[node].identity, stamp: arena[node].stamp,
+        height: arena[node].height, measuredIn: setting))
   }
 
   private mutating func noteUpdate(_ node: Int32) {
@@ -174,7 +178,7 @@ extension Tree {
     let node = try resolve(row: id)
     let (units, isAutomatic) = try units(height, last: arena[node].height)
     try beginEdit()
-    if !isAutomatic { noteHeight(of: node) }
+    if !isAutomatic { noteHeight(of: node) } else { noteLost(0, node) }
     arena[node].flags.set(.automatic, isAutomatic)
     arena[node].measuredIn = 0
     set(height: units, node)

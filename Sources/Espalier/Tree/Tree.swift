@@ -68,6 +68,7 @@ package struct Tree: ~Copyable {
 
   /// A height that was measured, and that its row has no more: it shows something else, or has a fixed one.
   struct LostHeight: BitwiseCopyable {
+    var row: NodeID
     var identity: Int64
     var stamp: Int64
     var height: Int32

@@ -88,6 +88,88 @@ import Testing
     #expect(list.offset(ofRow: 3) == 210)
   }
 
+  /// What is shown again out of sight is as high as it was: by the stamp it had, or automatic again.
+  @Test(arguments: [false, true]) func whatIsShownAgainOutOfSight(fixed: Bool) throws {
+    let list = estimatedList(40)
+    list.report { _ in 70 }
+    let (bare, node) = (list.bare, list.nodes[0])
+    if fixed { try bare.tree.setHeight(.fixed(7), node) } else { try bare.tree.setStamp(2, node) }
+    list.report { _ in 90 }
+    list.setContentOffset(1000)
+    list.report { _ in 70 }
+    #expect(list.offset(ofRow: 1) == (fixed ? 7 : 90))
+    if fixed { try bare.tree.setHeight(.automatic(), node) }
+    if !fixed { try bare.tree.setStamp(1, node) }
+    list.report { _ in 70 }
+    #expect(list.offset(ofRow: 1) == 70)
+  }
+
+  /// A width that is as it was finds the heights of rows that were other ones for a while, or were measured elsewhere.
+  @Test(arguments: [0, 1, 2]) func whatWasLostAtAnotherWidth(kind: Int) throws {
+    let list = estimatedList(40)
+    let node = list.nodes[0]
+    let request = list.request(forRow: 0)!
+    if kind != 2 { list.report { _ in 70 } }
+    if kind == 0 { try list.bare.tree.setHeight(.fixed(7), node) }
+    if kind == 1 { try list.bare.tree.setStamp(2, node) }
+    list.setViewport(width: 200, height: 200)
+    list.report { _ in 90 }
+    if kind == 0 { try list.bare.tree.setHeight(.automatic(), node) }
+    if kind == 1 { try list.bare.tree.setStamp(1, node) }
+    if kind == 2 { #expect(!list.setMeasuredHeight(70, for: request)) }
+    list.report { _ in 90 }
+    #expect(list.offset(ofRow: 1) == 90)
+    list.setContentOffset(1000)
+    list.report { _ in 90 }
+    list.setViewport(width: 300, height: 200)
+    list.report { _ in 50 }
+    #expect(list.offset(ofRow: 1) == 70)
+  }
+
+  /// Of a row the heights of three widths are known, in whatever order these come back.
+  @Test func threeWidths() {
+    let list = estimatedList(1)
+    var asked: [Int] = []
+    for width in [300.0, 200, 250, 300, 200, 250, 200, 300, 250, 300] {
+      list.setViewport(width: width, height: 200)
+      let report = list.report(asking: &asked) { _ in width / 10 }
+      #expect(report.placed.map(\.height) == [width / 10])
+    }
+    #expect(asked.count == 3)
+  }
+
+  /// So do headers and footers, which are no rows of bodies.
+  @Test func headersOfSectionsThatComeBack() throws {
+    let bare = BareList(hasSections: true)
+    let host = TestHost { Double(20 + $0.id.rawValue) }
+    bare.host = host
+    bare.setViewport(width: 300, height: 100)
+    func add(_ section: Int64) throws -> NodeID {
+      let container = try bare.tree.makeContainer(at: .last(in: .root))
+      for row in 0..<20 {
+        let role: RowRole = row == 0 ? .header : row == 19 ? .footer : .item
+        _ = try bare.tree.makeRow(
+          RowContent(RowID(section * 20 + Int64(row)), stamp: 1, role: role),
+          at: .last(in: container))
+      }
+      return container
+    }
+    _ = try add(0)
+    let last = try add(1)
+    for offset in stride(from: 0.0, to: 3_000, by: 50) {
+      bare.layout.scroll(to: offset)
+      bare.commit()
+    }
+    bare.layout.scroll(to: 0)
+    bare.commit()
+    let before = bare.report.contentHeight
+    try bare.tree.remove(last)
+    bare.commit()
+    _ = try add(1)
+    bare.commit()
+    #expect(bare.report.contentHeight == before)
+  }
+
   /// A row may go and come back for good: what is known of it takes no more and more memory.
   @Test(.enabled(if: Allocations.areMeaningful)) func aRowThatComesAndGoes() throws {
     let list = estimatedList(4)

@@ -45,6 +45,23 @@
       #expect(list.offset(ofRow: 24) != list.offset(ofRow: 20)! + 200)
     }
 
+    /// What was saved at another width is there when the list has that width.
+    @Test func anotherWidthComesLater() {
+      let list = estimatedList(40)
+      list.report { _ in 70 }
+      let other = estimatedList(40)
+      other.setViewport(width: 200, height: 200)
+      other.report()
+      _ = other.bare.restore(list.bare.snapshot())
+      other.setContentOffset(0)
+      other.report { _ in 90 }
+      other.setContentOffset(1000)
+      other.report { _ in 50 }
+      other.setViewport(width: 300, height: 200)
+      other.report { _ in 50 }
+      #expect(other.offset(ofRow: 1) == 70)
+    }
+
     @Test func anotherStampOrWidthIsAnEstimate() {
       let list = scrolledList()
       let snapshot = list.bare.snapshot()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 
@@ -172,6 +173,17 @@ import Testing
       try list.bare.tree.setLine(RowLine(), list.rows[row])
       #expect(list.contentHeight == 100)
     }
+  }
+
+  /// A row without a height stays where its column ended, whatever is moved behind it.
+  @Test func aRowIsMovedBehindOneWithoutAHeight() throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 3, strict: true)), width: 300)
+    for tall in [47.0, 0, 61, 20, 0, 28, 78, 13, 17, 0, 0, 7, 12] { list.add(tall) }
+    list.commit()
+    #expect(list.bare.tree.offset(of: list.rows[4]) == 20)
+    try list.bare.tree.move(list.rows[6], to: .after(list.rows[10]))
+    list.commit()
+    #expect(list.bare.tree.offset(of: list.rows[4]) == 20)
   }
 
   // Where columns persist.
