@@ -190,7 +190,6 @@ extension Layout {
       let lost = tree.lostHeights[index]
       guard Settings.isKept(lost.measuredIn) else { continue }
       heights.keep(lost.height, lost.measuredIn, identity: lost.identity, stamp: lost.stamp)
-      if tree.arena.isValid(lost.row) { noteExchanged(lost.row.index, &tree) }
     }
   }
 

@@ -297,7 +297,7 @@ extension Workspace {
   @usableFromInline
   @inline(never)
   mutating func listUnpaired(isOld: Bool) {
-    path.beginRows(max(oldLength, newLength))
+    path.beginRows(isOld ? oldCount : newCount, edits: oldCount &+ newCount)
     if !isOld {
       for k in 0..<newCount where partners[k] < 0 { path.add(news[k]) }
       return
@@ -346,7 +346,7 @@ extension Workspace {
   @usableFromInline
   func surplus(_ slot: Int) -> Int {
     if slot < 0 || slots[slot] == 0 { return 0 }
-    return Int(slots[slot] & 0xFFFF_FFFF) &- Int(Self.none)
+    return Int(Int32(truncatingIfNeeded: slots[slot] &- Self.none))
   }
 
   /// Takes one of a key from the old side, or from the new one.
@@ -437,10 +437,10 @@ struct Path: Sendable {
   @usableFromInline
   var mostEdits: Int { 128 }
 
-  /// Begins to list rows, and makes room for a path with all edits that there can be.
-  mutating func beginRows(_ length: Int) {
-    reaches.reserve(length)
-    isDelete.reserve(2 &* length)
+  /// Begins to list rows, and makes room for a path of so many edits.
+  mutating func beginRows(_ count: Int, edits: Int) {
+    reaches.reserve(count)
+    isDelete.reserve(edits)
     rowCount = 0
   }
 
