@@ -57,6 +57,8 @@ struct CommitReader: ~Copyable {
       }
       change.isUpdate =
         change.old >= 0 && change.new >= 0 && tree.arena[node].flags.contains(.updated)
+      let isOther = change.old < 0 || change.isMoved || change.isUpdate
+      change.isNews = change.new >= 0 && isOther && change.count == 1
       touched.changes[index] = change
       let item = Int32(truncatingIfNeeded: index)
       if change.old >= 0 { touched.byOld.append(Ranked(change.old, item: item)) }
@@ -133,17 +135,10 @@ struct CommitReader: ~Copyable {
       let node = tree.journal[index]
       let isNamed = tree.arena.isNamed(node)
       if !tree.arena[node].flags.isContainer, !isNamed { layout.keepHeight(node, &tree) }
-      // What came, was moved or shows something else stays touched, for the heights.
-      var isNews = tree.arena[node].flags.contains(.updated)
       tree.arena[node].flags.subtract([.touched, .updated])
       let isIn = tree.order.contains(.start(node))
       if isNamed {
-        if isIn {
-          let place = tree.order.position(of: .start(node))
-          if tree.order.lanes(at: place).isDisjoint(with: .old) { isNews = true }
-          tree.order.settle(at: place)
-        }
-        tree.arena[node].flags.set(.touched, isNews)
+        if isIn { tree.order.settle(at: tree.order.position(of: .start(node))) }
       } else {
         if isIn { tree.order.remove(at: tree.order.position(of: .start(node))) }
         tree.order.forgetWeight(of: .start(node))
@@ -151,11 +146,8 @@ struct CommitReader: ~Copyable {
         tree.free(node)
       }
     }
-    for index in 0..<tree.journal.count {
-      let node = tree.journal[index]
-      guard tree.arena.isNamed(node), tree.arena[node].flags.contains(.touched) else { continue }
-      tree.arena[node].flags.remove(.touched)
-      layout.takeKnownHeight(node, &tree)
+    for index in 0..<touched.changes.count where touched.changes[index].isNews {
+      layout.takeKnownHeight(tree.journal[index], &tree)
     }
     while let lost = tree.lostHeights.popLast() {
       if tree.arena.isValid(lost.row) { layout.takeKnownHeight(lost.row.index, &tree) }
@@ -178,6 +170,8 @@ struct RowChange: BitwiseCopyable {
   /// Whether it was taken elsewhere, be it to where it was.
   var isMoved = false
   var isUpdate = false
+  /// Whether it is one row that came, was moved or shows something else.
+  var isNews = false
 }
 
 /// What became of the rows that were touched.
