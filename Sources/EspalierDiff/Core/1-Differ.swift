@@ -55,8 +55,8 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
   ///     the caller's, such as versions, dates or counters.
   ///   - update: What the difference is written to.
   /// - Complexity: O(n) expected, at the speed of `id` and `==` for elements that stayed; O(m log m) for m elements
-  ///   that were moved about. One call of `isEqual` for each kept element, or two, then
-  ///   of pairs that are none in the end; more where hash values collide.
+  ///   that were moved about. One call of `isEqual` for each kept element, or two, then of
+  ///   pairs that are none in the end; more where hash values collide.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   @inlinable
   @inline(__always)

@@ -100,8 +100,11 @@ extension Differ {
   ) -> Bool {
     keys.reserve(count)
     let keys = keys
+    // Each time they are read, it is seen whether they have been made.
+    let (seed, factor) = (Seeds.seed, Seeds.factor)
     for k in 0..<count {
-      guard let key = unsafe key(id(list[unchecked: Int(rows[k])]), quickly) else { return false }
+      let id = unsafe id(list[unchecked: Int(rows[k])])
+      guard let key = key(id, quickly, seed, factor) else { return false }
       keys[k] = key
     }
     return true
@@ -110,7 +113,7 @@ extension Differ {
   /// The key of an identity; nil if it cannot be had quickly.
   @inlinable
   @inline(__always)
-  static func key(_ id: ID, _ quickly: Bool) -> UInt64? {
+  static func key(_ id: ID, _ quickly: Bool, _ seed: UInt64, _ factor: UInt64) -> UInt64? {
     if !quickly { return UInt64(truncatingIfNeeded: id.hashValue) }
     if isInteger {
       // An integer of that size, by its bits.
@@ -120,11 +123,11 @@ extension Differ {
     }
     if ID.self == String.self {
       guard let text = id as? String else { return nil }
-      return IdentityKeys.hash(ofASCII: text, Seeds.seed, Seeds.factor)
+      return IdentityKeys.hash(ofASCII: text, seed, factor)
     }
     // The bytes of a UUID; any sixteen bytes are two integers.
     let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
-    return IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
+    return IdentityKeys.fold(words.x ^ seed, words.y ^ factor)
   }
 
   /// Compares the rows of each pair, and notes those whose content changed. Returns false at a pair that is none:

@@ -274,11 +274,7 @@ extension Workspace {
       update.inserts.replaceAll(count: newCount) { NewRow(rawValue: news[$0]) }
     } else {
       let deleted = oldCount &- pairedCount
-      if deleted > 0 {
-        // The marks are free by now: they say which old rows have a partner.
-        isPaired.fill(oldCount, with: 0)
-        for k in 0..<newCount where partners[k] >= 0 { isPaired[Int(partners[k])] = 1 }
-      }
+      if deleted > 0 { markPaired() }
       var (p, k) = (-1, -1)
       update.deletes.replaceAll(count: deleted) { _ in
         repeat { p &+= 1 } while isPaired[p] != 0
@@ -292,6 +288,13 @@ extension Workspace {
     let moved = staying.solve()
     if moved > 0 { staying.write(moved, into: &update.moves) } else { update.moves.removeAll() }
     count(moved)
+  }
+
+  /// Marks the old rows that have a partner. The marks are free once all pairs are found.
+  func markPaired() {
+    let (partners, isPaired) = (partners, marks)
+    isPaired.fill(oldCount, with: 0)
+    for k in 0..<newCount where partners[k] >= 0 { isPaired[Int(partners[k])] = 1 }
   }
 
   /// Writes the moves of a list that was turned round: all but the last row.

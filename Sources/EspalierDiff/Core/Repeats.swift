@@ -21,7 +21,7 @@ extension Differ {
       max(old.count, new.count) <= 128 && (mostDeletes &+ 1) &* (mostInserts &+ 1) <= 12
     if w.hasRepeats != true && !isLittle && !isRepeated(old, w.olds, w.oldCount, id: id)
       && !isRepeated(new, w.news, w.newCount, id: id)
-      && (max(old.count, new.count) > 512 || mustMove(old, new, in: &w, id: id))
+      && (!looksFurther || max(old.count, new.count) > 512 || mustMove(old, new, in: &w, id: id))
     {
       return false
     }
@@ -30,7 +30,19 @@ extension Differ {
       let isFound = findShortest(old, new, mostDeletes, mostInserts, in: &w, id: id)
       if let isFound, isFound || limit == most { return isFound }
     }
-    return findByCounts(old, new, most, in: &w, id: id)
+    return looksFurther && findByCounts(old, new, in: &w, id: id)
+  }
+
+  /// Whether repeats are looked for in all of a list, and paths of many edits: not in embedded builds, which are to be small,
+  /// nor in the one that these are held against.
+  @inlinable
+  @inline(__always)
+  static var looksFurther: Bool {
+    #if hasFeature(Embedded) || ESPALIER_SMALL
+      false
+    #else
+      true
+    #endif
   }
 
   /// Looks for the shortest path: for each number of edits, that is rows to pass over in one list, how far one gets on each
@@ -78,49 +90,49 @@ extension Differ {
   @inlinable
   @inline(never)
   static func findByCounts<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ most: Int, in w: inout Workspace,
-    id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, id: (Element) -> ID
   ) -> Bool {
     let isQuick = Self.isQuick && !w.hashesSlowly
+    let (seed, factor) = (Seeds.seed, Seeds.factor)
     let (olds, news) = (w.oldCount &- w.pairedCount, w.newCount &- w.pairedCount)
     w.listUnpaired(isOld: false)
     if !makeKeys(new, w.path.rows, news, &w.newKeys, isQuick, id: id) { return false }
     w.listUnpaired(isOld: true)
     if !makeKeys(old, w.path.rows, olds, &w.oldKeys, isQuick, id: id) { return false }
     if !w.countKeys(olds, news) { return false }
-    let (start, oldEnd, newEnd) = w.unlike
-    var (i, j, edits) = (start, start, 0)
-    var credit = 32 &* (oldEnd &+ newEnd)
-    @inline(__always) func isSame(_ i: Int, _ j: Int) -> Bool {
-      if i >= oldEnd || j >= newEnd { return false }
-      return unsafe id(old[unchecked: i]) == id(new[unchecked: j])
-    }
-    while i < oldEnd || j < newEnd {
+    var scan = w.unlike
+    scan.credit = 32 &* (scan.oldEnd &+ scan.newEnd)
+    while true {
       w.count(1)
-      if isSame(i, j) {
-        (i, j) = (i &+ 1, j &+ 1)
+      let (i, j) = (scan.old, scan.new)
+      if isSame(old, i, new, j, scan, id: id) {
+        (scan.old, scan.new) = (i &+ 1, j &+ 1)
         continue
       }
-      if edits == most { return false }
-      let oldSlot = i < oldEnd ? w.slot(unsafe key(id(old[unchecked: i]), isQuick) ?? 0) : -1
-      let newSlot = j < newEnd ? w.slot(unsafe key(id(new[unchecked: j]), isQuick) ?? 0) : -1
+      let (hasOld, hasNew) = (i < scan.oldEnd, j < scan.newEnd)
+      if !hasOld && !hasNew { return true }
+      // What has no key is not among those that are counted.
+      let oldKey = unsafe hasOld ? key(id(old[unchecked: i]), isQuick, seed, factor) : nil
+      let newKey = unsafe hasNew ? key(id(new[unchecked: j]), isQuick, seed, factor) : nil
+      let (oldSlot, newSlot) = (w.slot(oldKey), w.slot(newKey))
       let (isTooMany, isTooFew) = (w.surplus(oldSlot) > 0, w.surplus(newSlot) < 0)
       if !isTooMany && !isTooFew { return false }
       var isDelete = isTooMany
       if isTooMany && isTooFew {
         var distance = 1
-        while distance <= 64 && credit > 0 && !isSame(i &+ distance, j) {
-          (distance, credit) = (distance &+ 1, credit &- 1)
-          isDelete = !isSame(i, j &+ distance &- 1)
+        while distance <= 64 && scan.credit > 0
+          && !isSame(old, i &+ distance, new, j, scan, id: id)
+        {
+          scan.credit &-= 1
+          isDelete = !isSame(old, i, new, j &+ distance, scan, id: id)
           if !isDelete { break }
+          distance &+= 1
         }
       }
       w.pass(isDelete ? oldSlot : newSlot, isDelete)
-      w.path.addEdit(edits, isDelete)
-      edits &+= 1
-      if isDelete { i &+= 1 } else { j &+= 1 }
+      w.path.add(isDelete: isDelete)
+      if isDelete { scan.old &+= 1 } else { scan.new &+= 1 }
     }
-    return true
   }
 
   /// Whether one row moves on every path: it moves past one that stays, and neither is repeated, so there are no other
@@ -130,15 +142,14 @@ extension Differ {
   static func mustMove<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, id: (Element) -> ID
   ) -> Bool {
-    if w.movesMost { return true }
-    let (moving, passed) = w.firstCrossing()
+    guard let (moving, passed) = w.firstCrossing() else { return true }
     w.count(2 &* (old.count &+ w.newCount))
     return isUnique(moving, old, new, in: w, id: id) && isUnique(passed, old, new, in: w, id: id)
   }
 
   /// Whether the first row of a run is in both lists once. What the scan found side by side is the same in both.
   @inlinable
-  @inline(__always)
+  @inline(never)
   static func isUnique<Element>(
     _ run: Run, _ old: Span<Element>, _ new: Span<Element>, in w: borrowing Workspace,
     id: (Element) -> ID
@@ -248,18 +259,12 @@ extension Workspace {
     return (max(least, 1), most)
   }
 
-  /// Whether more of the rows that have a partner move than stay.
-  @usableFromInline
-  var movesMost: Bool {
-    @inline(never)
-    mutating get { 2 &* staying.solve() > staying.rowCount }
-  }
-
   /// The first run that moves, and one that it moves past: of the two that stay before and behind it, one is on the other
-  /// side in the old list, or it could stay.
+  /// side in the old list, or it could stay. Nil: more of the rows that have a partner move than stay.
   @usableFromInline
   @inline(never)
-  func firstCrossing() -> (moving: Run, passed: Run) {
+  mutating func firstCrossing() -> (moving: Run, passed: Run)? {
+    if 2 &* staying.solve() > staying.rowCount { return nil }
     var index = 0
     while !staying.moves(index) { index &+= 1 }
     let moving = staying[index]
@@ -280,9 +285,9 @@ extension Workspace {
     runCount > 0 && runs[0].old == 0 && runs[0].new == 0 ? Int(runs[0].count) : 0
   }
 
-  /// Where the rows begin and end in either list that the scan did not find to be alike at the beginning or at the end.
+  /// A scan of the rows of either list that were not found to be alike at the beginning or at the end.
   @usableFromInline
-  var unlike: (start: Int, oldEnd: Int, newEnd: Int) {
+  var unlike: Scan {
     let start = alikeAtStart
     var alike = 0
     if runCount > 0 && Int(runs[runCount &- 1].new) > start {
@@ -290,7 +295,9 @@ extension Workspace {
       let isAtEnd = last.old &+ last.count == oldLength && last.new &+ last.count == newLength
       alike = isAtEnd ? Int(last.count) : 0
     }
-    return (start, oldLength &- alike, newLength &- alike)
+    var scan = Scan(oldLength &- alike, newLength &- alike, isThrifty: true)
+    (scan.old, scan.new) = (start, start)
+    return scan
   }
 
   /// Lists the rows of one list that were left out and have no partner.
@@ -302,8 +309,7 @@ extension Workspace {
       for k in 0..<newCount where partners[k] < 0 { path.add(news[k]) }
       return
     }
-    marks.fill(oldCount, with: 0)
-    for k in 0..<newCount where partners[k] >= 0 { marks[Int(partners[k])] = 1 }
+    markPaired()
     for k in 0..<oldCount where marks[k] == 0 { path.add(olds[k]) }
   }
 
@@ -329,10 +335,11 @@ extension Workspace {
   /// What is counted of a key of which there are as many on both sides.
   private static var none: UInt64 { 1 << 31 }
 
-  /// Where a key is counted, or would be; less than zero: it was looked for in 64 places.
+  /// Where a key is counted, or would be; less than zero: there is no key, or it was looked for in 64 places.
   @usableFromInline
   @inline(never)
-  func slot(_ key: UInt64) -> Int {
+  func slot(_ key: UInt64?) -> Int {
+    guard let key else { return -1 }
     let product = Seeds.spread(key, by: Seeds.factor)
     var s = Int(truncatingIfNeeded: product >> UInt64(64 &- slotBits))
     for _ in 0..<64 {
@@ -441,7 +448,7 @@ struct Path: Sendable {
   mutating func beginRows(_ count: Int, edits: Int) {
     reaches.reserve(count)
     isDelete.reserve(edits)
-    rowCount = 0
+    (rowCount, editCount) = (0, 0)
   }
 
   mutating func add(_ row: Int32) {
@@ -455,9 +462,9 @@ struct Path: Sendable {
 
   /// Notes the next edit of a path.
   @usableFromInline
-  mutating func addEdit(_ edits: Int, _ isDelete: Bool) {
-    self.isDelete[edits] = isDelete
-    editCount = edits &+ 1
+  mutating func add(isDelete: Bool) {
+    self.isDelete[editCount] = isDelete
+    editCount &+= 1
   }
 
   /// Where it is noted how far one gets in the old list with so many edits, some of them deletes and the others inserts.
