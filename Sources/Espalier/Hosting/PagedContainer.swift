@@ -19,8 +19,6 @@ public enum LoadState: Hashable, Sendable {
 
   /// There is no more. Never at the start.
   case atEnd
-
-  fileprivate var hasFailed: Bool { if case .failed = self { true } else { false } }
 }
 
 /// A request that a `PagedContainer` made, and that is to be answered.
@@ -112,6 +110,8 @@ open class PagedContainer: ContainerModel {
     var rowCountAsked = 0
     /// How many rows it shows since a page brought none: as long as there are as many, none is asked for.
     var rowCountOfEmptyPage: Int?
+    /// Why the last refresh failed: what the state goes back to when a pull ends short.
+    var refreshFailure: String?
     /// Whether the content was ever loaded: until then it is not known to be empty.
     var isAnswered = false
   }
@@ -162,26 +162,27 @@ open class PagedContainer: ContainerModel {
 
   /// Asks again for what failed; does nothing if nothing has.
   public final func retry() {
-    if refreshState.hasFailed { return begin(isRefresh: true) }
-    if pageState.hasFailed, paging.request == nil { begin(isRefresh: false) }
+    if paging.refreshFailure != nil { return begin(isRefresh: true) }
+    if case .failed = pageState, paging.request == nil { begin(isRefresh: false) }
   }
 
   /// A finger pulls the list beyond its start. Nothing happens while a refresh is on its way.
   ///
-  /// - Parameter distance: how far, in points; 0 or less ends it, and nothing is loaded.
+  /// - Parameter distance: how far, in points; 0 or less ends it, and nothing is loaded. A refresh that had failed before
+  ///   has still failed then.
   public final func pull(by distance: Double) {
     guard refreshState != .loading else { return }
     if distance > 0 {
       change(refresh: .pulling(distance), page: pageState)
     } else if case .pulling = refreshState {
-      change(refresh: .idle, page: pageState)
+      change(refresh: stateAtRest, page: pageState)
     }
   }
 
-  /// The finger lets go: refreshes if it has pulled as far as `pullDistance`.
+  /// The finger lets go: refreshes if it has pulled as far as `pullDistance`; else it is as if it had not pulled.
   public final func endPull() {
     guard case .pulling(let distance) = refreshState else { return }
-    distance >= pullDistance ? begin(isRefresh: true) : change(refresh: .idle, page: pageState)
+    distance >= pullDistance ? begin(isRefresh: true) : pull(by: 0)
   }
 
   /// A request was answered. Shows what came, and the states with it, and asks for a commit.
@@ -222,9 +223,12 @@ open class PagedContainer: ContainerModel {
   ///   - reason: why, in words.
   public final func fail(_ request: PageRequest, _ reason: String) {
     guard request == paging.request else { return }
-    set(
-      refresh: request.isRefresh ? .failed(reason) : refreshState,
-      page: request.isRefresh ? pageState : .failed(reason))
+    if request.isRefresh {
+      paging.refreshFailure = reason
+      set(refresh: stateAtRest, page: pageState)
+    } else {
+      set(refresh: refreshState, page: .failed(reason))
+    }
     answered()
   }
 
@@ -233,6 +237,7 @@ open class PagedContainer: ContainerModel {
     let request = PageRequest(number: Self.requestCount, isRefresh: isRefresh)
     paging.request = request
     (paging.rowCountAsked, paging.rowCountOfEmptyPage) = (shownRowCount, nil)
+    if isRefresh { paging.refreshFailure = nil }
     let page = pageState == .loading ? .idle : pageState
     change(refresh: isRefresh ? .loading : refreshState, page: isRefresh ? page : .loading)
     if request == paging.request { load(request) }
@@ -267,7 +272,8 @@ open class PagedContainer: ContainerModel {
   }
 
   override var isKnownToBeEmpty: Bool {
-    paging.isAnswered && paging.request == nil && !refreshState.hasFailed && !pageState.hasFailed
+    if case .failed = pageState { return false }
+    return paging.isAnswered && paging.request == nil && paging.refreshFailure == nil
       && content.isKnownToBeEmpty
   }
 
@@ -283,8 +289,11 @@ open class PagedContainer: ContainerModel {
   }
 
   private var mayAskForMore: Bool {
-    paging.request == nil && pageState == .idle && !refreshState.hasFailed
+    paging.request == nil && pageState == .idle && paging.refreshFailure == nil
   }
+
+  /// The state of refreshing while nothing is loaded and no finger pulls.
+  private var stateAtRest: LoadState { paging.refreshFailure.map(LoadState.failed) ?? .idle }
 
   /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start only an end in sight is.
   private func isEndNear(_ engine: ListEngine) -> Bool {

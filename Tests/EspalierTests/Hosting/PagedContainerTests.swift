@@ -182,6 +182,22 @@ struct PagedContainerTests {
     }
   }
 
+  @Test("A pull that is too short leaves a refresh failed", arguments: [true, false])
+  func shortPullAfterFailure(isLetGo: Bool) throws {
+    feed.answer = { $0.fail($1, "no net") }
+    feed.refresh()
+    feed.answer = nil
+    feed.pull(by: 30)
+    #expect(feed.refreshState == .pulling(30))
+    engine.commit()
+    isLetGo ? feed.endPull() : feed.pull(by: 0)
+    engine.commit()
+    #expect(feed.refreshState == .failed("no net") && feed.pageState == .idle)
+    #expect(feed.take().map(\.isRefresh) == [true])
+    feed.retry()
+    #expect(feed.take().map(\.isRefresh) == [true])
+  }
+
   @Test("A finish whose edit throws leaves the request waiting")
   func finishThrows() throws {
     engine.commit()
@@ -445,14 +461,16 @@ private struct Twin {
   var waiting = 0
   var wantsTop = false
 
-  var topFailed: Bool { top == .failed("no") }
+  /// Whether the last refresh failed, whatever a finger does meanwhile.
+  var topFailed = false
+  var rest: LoadState { topFailed ? .failed("no") : .idle }
 
   mutating func ask(top isTop: Bool) {
     count += 1
     waiting = count
     wantsTop = isTop
     if isTop {
-      top = .loading
+      (top, topFailed) = (.loading, false)
       if bottom == .loading { bottom = .idle }
     } else {
       bottom = .loading
@@ -479,20 +497,21 @@ private struct Twin {
     if top == .loading { return }
     if distance > 0 {
       top = .pulling(distance)
-    } else if top != .idle, !topFailed {
-      top = .idle
+    } else {
+      top = rest
     }
   }
 
   mutating func endPull() {
     guard case .pulling(let distance) = top else { return }
-    if distance >= 60 { ask(top: true) } else { top = .idle }
+    if distance >= 60 { ask(top: true) } else { top = rest }
   }
 
   mutating func fail(_ number: Int) {
     guard number == waiting else { return }
     waiting = 0
-    if wantsTop { top = .failed("no") } else { bottom = .failed("no") }
+    if wantsTop { topFailed = true } else { bottom = .failed("no") }
+    if wantsTop { top = rest }
   }
 
   mutating func finish(_ number: Int, _ isLast: Bool) {
