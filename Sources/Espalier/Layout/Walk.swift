@@ -277,15 +277,17 @@ struct Walk: ~Copyable {
   private mutating func turn(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
+    // Rows of columns behind the anchor may come into sight above: what was above the viewport was passed.
+    let mayHavePassed =
+      isInColumns || wanted < 0 && tree.hasLooks && tree.looks.hasArrangements
     let end = extent - insets.end
     if place == nil, edge < end, !isFree {
       distance += end - edge
       edge = end
-      // In columns, rows behind the anchor may come into sight above.
-      if isInColumns { return goDown(&tree) }
+      if mayHavePassed { return goDown(&tree) }
     }
     // Those had estimates, by which the list would have ended.
-    if isInColumns, takeBack(&tree) { return goDown(&tree) }
+    if mayHavePassed, takeBack(&tree) { return goDown(&tree) }
     (bottom, bottomEdge, hasMeasuredAbove) = (place, edge, false)
     edge = distance - lead(&tree, at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.

@@ -99,6 +99,25 @@ import Testing
     #expect(list.placed.map(\.height) == [20, 50, 300, 100, 40])
   }
 
+  /// The row that keeps its place has no height any more, so columns begin above the viewport; the list ends in sight
+  /// and comes down, and brings a row of them into sight that was above.
+  @Test func rowsThatComeIntoSightWithTheEndAreMeasured() throws {
+    var list = ArrangedList(width: 200, height: 400)
+    list.add(480)
+    list.add(60, isMeasured: true)
+    let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
+    for _ in 0..<8 { list.add(100, in: columns) }
+    list.bare.layout.scroll(to: 520)
+    list.commit { _ in 60 }
+    #expect(list.bare.offset == 520)
+    try list.bare.tree.setStamp(1, list.rows[1])
+    for row in list.rows[8...9] { try list.bare.tree.remove(row) }
+    list.add(20, isMeasured: true, in: columns, at: 2)
+    list.commit { $0 == 1 ? 0 : 50 }
+    #expect(list.contentHeight == 830 && list.bare.offset == 430)
+    #expect(list.placed.first { $0.row == 10 }?.height == 50)
+  }
+
   /// What goes before a waterfall is no edit of it.
   @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
     var list = ArrangedList(width: 300, height: 600)
