@@ -73,8 +73,8 @@ public protocol HostKit: ScrollKit {
   /// otherwise.
   func setPosition(_ row: Int, of count: Int, of view: View)
 
-  /// Fades a view out, and calls the completion once nothing is seen of it; false if it does not, as unless said
-  /// otherwise.
+  /// Fades a view out, and calls the completion once nothing is seen of it, be that at once; false if it does not, as
+  /// unless said otherwise.
   func fade(_ view: View, completion: @escaping () -> Void) -> Bool
 
   /// Begins to call `ViewHost.autoscroll(for:)` with every frame, or ends it. Nothing unless said otherwise.

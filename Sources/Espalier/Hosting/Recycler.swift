@@ -43,6 +43,9 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Views that are animated away, with the rows they are bound to.
   private var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow)] = [:]
 
+  /// The view that the adapter is asked to animate away, as long as it is not done with that.
+  private var asked: ObjectIdentifier?
+
   /// The free views and the prototype of each kind.
   private var pools: ViewPools {
     _read { yield unsafe storedPools }
@@ -144,10 +147,12 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     if isShowing { takesAllOff = true } else { takeAllOff(engine, adapter) }
   }
 
-  /// Says that a view is animated away; it can be used again. Other views are ignored.
+  /// Says that a view is animated away; it can be used again. Other views are ignored. An animation that takes no time,
+  /// such as where none are wanted, may be over before `ViewAdapter.animateRemoval` returns.
   ///
   /// - Complexity: O(1) expected.
   public func finishRemoval(of view: Adapter.View, in engine: ListEngine) {
+    if asked == ObjectIdentifier(view) { asked = nil }
     guard let adapter, let entry = leaving.removeValue(forKey: ObjectIdentifier(view)) else {
       return
     }
@@ -218,12 +223,22 @@ extension Recycler {
     for position in screen.shown.indices where !screen.stays[position] {
       guard let view = view(at: position) else { continue }
       let (row, marks) = (screen.shown[position].row, screen.shown[position].marks)
-      if context.isAnimated, adapter.animateRemoval(of: view, row, context, in: engine) {
+      if context.isAnimated, animates(view, row, context, engine, adapter) {
         leaving[ObjectIdentifier(view)] = (view, row)
       } else {
         release(view, row, isMarked: !marks.isEmpty, engine, adapter)
       }
     }
+  }
+
+  /// Whether the adapter animates a view away, and is not done with it by now.
+  private func animates(
+    _ view: Adapter.View, _ row: VisibleRow, _ context: UpdateContext, _ engine: ListEngine,
+    _ adapter: Adapter
+  ) -> Bool {
+    asked = ObjectIdentifier(view)
+    defer { asked = nil }
+    return adapter.animateRemoval(of: view, row, context, in: engine) && asked != nil
   }
 
   private func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {

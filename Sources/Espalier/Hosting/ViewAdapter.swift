@@ -46,8 +46,8 @@ public protocol ViewAdapter: AnyObject {
   /// Begins to animate a view away whose row has gone out of the list or out of sight.
   ///
   /// - Returns: whether it does. Then the view stays where it is, and stays bound, until the adapter calls the
-  ///   recycler's `finishRemoval(of:in:)`, or all views are taken off: by `removeAll(in:)` or a commit with
-  ///   `needsReload`. Then it was unbound and removed.
+  ///   recycler's `finishRemoval(of:in:)`, which may be before it returns, or all views are taken off: by
+  ///   `removeAll(in:)` or a commit with `needsReload`. Then it was unbound and removed.
   func animateRemoval(
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
   ) -> Bool

@@ -30,6 +30,8 @@ import Testing
   var offset = 0.0
   var animatesRemovals = false
   var leaving: [View] = []
+  /// Told of animations that take no time.
+  var onEnd: ((View) -> Void)?
   var reports = 0
   var onBind: ((VisibleRow) -> Void)?
 
@@ -98,7 +100,11 @@ import Testing
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
   ) -> Bool {
     guard animatesRemovals, row.id.rawValue % 2 == 0 else { return false }
-    leaving.append(view)
+    if let onEnd, row.id.rawValue % 4 == 0 {
+      onEnd(view)
+    } else {
+      leaving.append(view)
+    }
     return true
   }
 
