@@ -39,11 +39,15 @@ import EspalierTestSupport
   private(set) var displayCount = 0
   private(set) var nearCount = 0
   private(set) var updates: [Int] = []
+  private(set) var leaveCount = 0
+  /// The requests to set its state that were not answered yet.
+  private(set) var openCount = 0
   private(set) var fault: String?
   /// Where it was when it heard that it is attached.
   private(set) var attachedNode: NodeID?
-  /// What is done once it hears that it left.
+  /// What is done once it hears that it left, and before, once it is not bound any more.
   var onDetach: (() -> Void)?
+  var onUnbind: (() -> Void)?
   private let commitsOnAttach: Bool
 
   init(commitsOnAttach: Bool) {
@@ -53,6 +57,19 @@ import EspalierTestSupport
 
   private func expect(_ holds: Bool, _ sentence: String) {
     if !holds { fault = fault ?? sentence }
+  }
+
+  /// Sets its state. That is cancelled only by leaving a list that it is in then, or comes into later.
+  func set(_ value: Int, answer: @escaping () -> Void) {
+    let cancelling = leaveCount + (attachCount == 1 && node == nil ? 2 : 1)
+    openCount += 1
+    let completion = { [weak self] (outcome: StateOutcome) in
+      answer()
+      guard let self else { return }
+      openCount -= 1
+      expect(outcome != .cancelled || leaveCount >= cancelling, "a request is cancelled too soon")
+    }
+    setState({ $0 = value }, completion: completion)
   }
 
   override func didAttach() {
@@ -87,10 +104,14 @@ import EspalierTestSupport
 
   override func didEndDisplay() { displayCount -= 1 }
   override func didExitWorkingRange() { nearCount -= 1 }
-  override func didUnbind(_ view: AnyObject) { bindCount -= 1 }
+  override func didUnbind(_ view: AnyObject) {
+    bindCount -= 1
+    onUnbind?()
+  }
 
   override func didDetach() {
     attachCount -= 1
+    leaveCount += 1
     expect(
       attachCount == 0 && bindCount == 0 && displayCount == 0 && nearCount == 0,
       "a row is detached that is bound, in sight or near, or not attached")
@@ -189,6 +210,7 @@ import EspalierTestSupport
           "a row is in sight that is not bound, or not told of it")
         if isAttached {
           try check(cell.updates.last ?? 0 == cell.state, "a row was not told of its state")
+          try check(cell.openCount == 0, "a request was not answered by the commit")
         }
       }
     }
@@ -205,11 +227,14 @@ import EspalierTestSupport
     case 6: try remove(node)
     case 7: hide(node)
     default:
-      guard let cell = node.model as? CountingCell else { return }
-      let value = Int.random(in: 0..<3, using: &generator)
-      completions += 1
-      cell.setState({ $0 = value }, completion: { [answers] _ in answers.count += 1 })
+      if let cell = node.model as? CountingCell { set(cell) }
     }
+  }
+
+  private func set(_ cell: CountingCell) {
+    let value = Int.random(in: 0..<3, using: &generator)
+    completions += 1
+    cell.set(value) { [answers] in answers.count += 1 }
   }
 
   private func add(_ node: Plain) throws {
@@ -243,7 +268,10 @@ import EspalierTestSupport
     // Who hears that it left may put back what is being removed.
     let hearing = Bool.random(using: &generator) ? cells.randomElement(using: &generator) : nil
     hearing?.onDetach = { try? (target.model as? ContainerModel)?.add(node.model) }
+    let setting = cells.first { $0.bindCount == 1 }
+    setting?.onUnbind = { [unowned self] in setting.map { set($0) } }
     try node.model.removeFromParent()
+    setting?.onUnbind = nil
     node.leave()
     guard hearing != nil else { return }
     target.children.append(node)

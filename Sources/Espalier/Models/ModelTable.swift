@@ -89,6 +89,8 @@ final class ModelTable {
     self[slot: model.nodeInList.index] = nil
     bare.handlers.keepWhileCalling(model)
     model.list = nil
+    // What handlers ask for from here on waits for the next list.
+    if model.isAttached { model.stateBox?.cancel() }
     model.links?.modelLeft()
     model.marks.remove([.waitsToLoad, .recalled])
     if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }
@@ -236,14 +238,13 @@ extension ComponentModel {
   /// Whether it has left its list and not heard so. What is in a list never is: it hears so before it is put there.
   final var isLeaving: Bool { isAttached && list == nil }
 
-  /// Ends what there is between a model that left and its list: views, states, and the attachment. A handler that
-  /// puts it back meanwhile has ended the rest.
+  /// Ends what there is between a model that left and its list: views, and the attachment. A handler that puts it back
+  /// meanwhile has ended the rest.
   fileprivate final func endAttachment() {
     guard isLeaving else { return }
     leaveDisplay()
     while isLeaving, let view = boundViews.popLast() { didUnbind(view) }
     guard isLeaving else { return }
-    stateBox?.cancel()
     marks.remove(.attached)
     didDetach()
   }

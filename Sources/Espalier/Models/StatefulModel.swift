@@ -54,8 +54,8 @@ open class StatefulModel<State>: CellModel {
   /// Changes the state.
   ///
   /// The closure is run at once; the update takes place in the next commit, which is asked for. Many
-  /// changes before it are one update. In a model that is in no list, the update takes place once it
-  /// is, with the context that was given.
+  /// changes before it are one update. In a model that is in no list, or that is leaving one, the update takes place
+  /// once it is in the next, with the context that was given.
   ///
   /// - Parameters:
   ///   - context: how the change is to be shown. With `invalidatesHeights`, an automatic height is

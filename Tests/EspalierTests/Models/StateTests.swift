@@ -257,6 +257,29 @@ import Testing
     #expect(world.log.take().first == "counter 2 to 3")
   }
 
+  @Test("A state that is set while its model leaves is taken in the next list")
+  func whileLeaving() throws {
+    final class Leaving: StatefulModel<String> {
+      var heard: [StateOutcome] = []
+      func note(_ end: String) {
+        setState({ $0 += end }, completion: { [weak self] in self?.heard.append($0) })
+      }
+      override func didExitWorkingRange() { note("far ") }
+      override func didEndDisplay() { note("end ") }
+      override func didUnbind(_ view: AnyObject) { note("unbind ") }
+      override func didDetach() { note("detach ") }
+    }
+    let model = Leaving("", height: .fixed(20))
+    try world.show(model)
+    model.note("last ")
+    try model.removeFromParent()
+    world.engine.commit()
+    #expect(model.heard == [.cancelled] && model.state == "last far end unbind detach ")
+    try world.root.add(model)
+    world.engine.commit()
+    #expect(model.heard.dropFirst() == [.superseded, .superseded, .superseded, .applied])
+  }
+
   @Test(
     "A state that is set while its model is being put into a list waits for the list's commit")
   func whilePlanting() throws {
