@@ -20,7 +20,9 @@ public enum WorkingRange: Hashable, Sendable, CaseIterable {
 ///
 /// All calls are balanced: what came goes before it comes again, also if it is removed meanwhile, and an observer that is
 /// added late is told first what is displayed already. They are made after the host has shown the commit, in this order:
-/// what goes (rows before the containers around them), what comes (containers before rows), then the working ranges.
+/// what goes (rows before the containers around them), what comes (containers before rows), then the working ranges. Of
+/// containers in each other the outer ones come first and go last; beside each other they come, and go, in the order of
+/// the list.
 ///
 /// Rows are known by identity: a row stays displayed whatever is inserted, removed or moved around it, and also if it
 /// moves itself, as long as it is in sight after the commit. Pinned rows are displayed where they are held.
@@ -107,7 +109,11 @@ extension ListEngine {
 @MainActor
 final class DisplayTracker {
   private var rows = MemberSet(.displayed)
+  /// In the order of their starts.
   private var containers = MemberSet(.displayed)
+  /// The same, in the order of their ends.
+  private var ends: [NodeID] = []
+  private var met: [NodeID] = []
   private var ranges = [MemberSet(.inDisplayRange), MemberSet(.inPreloadRange)]
   /// What a host with a layout of its own has said: the rows in sight in the order of the list, and those of the ranges.
   private var said: (rows: [NodeID], ranges: [[NodeID]])?
@@ -146,7 +152,7 @@ final class DisplayTracker {
     // All that is known is up to date, and it hears nothing of what is being told to others.
     let (containers, ranges) = (containers.rows, ranges.map(\.rows))
     let rows = rows.rows.map { (engine.rowIndex(of: $0.node) ?? .max, $0) }
-    for container in containers.reversed() {
+    for container in containers {
       observer.willDisplay(container: container.node, in: engine)
     }
     for (_, row) in rows.sorted(by: { $0.0 < $1.0 }) { observer.willDisplay(row, in: engine) }
@@ -229,23 +235,52 @@ final class DisplayTracker {
       rows.end(bare)
       for row in rows.went { news.append(.ended(row)) }
     }
-    containers.begin()
+    met.removeAll(keepingCapacity: true)
     if let said {
       var last: NodeID?
       for node in said.rows { look(above: node, &last, bare) }
     } else if bare.layout.isActive {
       look(above: bare.report.rows, bare)
+      let first = met.count
       look(above: bare.report.backgrounds, bare)
       look(above: bare.report.pinned, bare)
+      for index in first..<met.count { sink(index, bare) }
     }
-    for container in containers.rows { bare.tree.note(.isMet, container.node, false) }
-    containers.end(bare)
-    for container in containers.went { news.append(.endedContainer(container.node)) }
-    // Inner containers were seen before the outer ones.
-    for container in containers.came.reversed() {
-      news.append(.willDisplayContainer(container.node))
-    }
+    tellContainers(bare)
     if hasOtherRows { for row in rows.came { news.append(.willDisplay(row)) } }
+  }
+
+  /// Brings one that was met to its place among those before it.
+  private func sink(_ index: Int, _ bare: BareList) {
+    var index = index
+    while index > 0, bare.tree.starts(met[index], before: met[index - 1]) {
+      met.swapAt(index, index - 1)
+      index -= 1
+    }
+  }
+
+  private func tellContainers(_ bare: BareList) {
+    containers.begin()
+    for container in met {
+      bare.tree.note(.isMet, container, false)
+      containers.see(VisibleRow(container, bare.tree), bare)
+    }
+    containers.end(bare)
+    for container in ends where !bare.tree.isNoted(.displayed, container) {
+      news.append(.endedContainer(container))
+    }
+    for container in containers.came { news.append(.willDisplayContainer(container.node)) }
+    // Those that were met and have not ended yet.
+    met.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    for container in containers.rows {
+      while let open = met.last, !bare.tree.isInside(container.node.index, open.index) {
+        ends.append(open)
+        met.removeLast()
+      }
+      met.append(container.node)
+    }
+    while let open = met.popLast() { ends.append(open) }
   }
 
   private func look(above rows: borrowing Buffer<PlacedRow>, _ bare: BareList) {
@@ -258,10 +293,16 @@ final class DisplayTracker {
     var next = bare.tree.parent(of: row)
     if next == last { return }
     last = next
+    var outer = met.count
     while let container = next, !bare.tree.isNoted(.isMet, container) {
       bare.tree.note(.isMet, container)
-      containers.see(VisibleRow(container, bare.tree), bare)
+      met.append(container)
       next = bare.tree.parent(of: container)
+    }
+    var inner = met.count - 1
+    while outer < inner {
+      met.swapAt(outer, inner)
+      (outer, inner) = (outer + 1, inner - 1)
     }
   }
 
@@ -376,6 +417,13 @@ private enum News {
     case .entered(let range, let row): observer.didEnter(range, row, in: engine)
     case .left(let range, let row): observer.didLeave(range, row, in: engine)
     }
+  }
+}
+
+extension Tree {
+  /// Whether a container starts before another one. O(log n).
+  fileprivate mutating func starts(_ container: NodeID, before other: NodeID) -> Bool {
+    order.precedes(.start(container.index), .start(other.index))
   }
 }
 

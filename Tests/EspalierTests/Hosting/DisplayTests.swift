@@ -10,6 +10,8 @@ import Testing
 @MainActor final class DisplayLog: DisplayObserver {
   var rows: Set<VisibleRow> = []
   var containers: Set<NodeID> = []
+  /// The containers in the order in which they came, and went.
+  var (came, went) = ([NodeID](), [NodeID]())
   var ranges: [WorkingRange: Set<VisibleRow>] = [.display: [], .preload: []]
   var events: [String] = []
 
@@ -23,10 +25,12 @@ import Testing
   }
   func willDisplay(container: NodeID, in engine: ListEngine) {
     #expect(containers.insert(container).inserted)
+    came.append(container)
     events.append("+(")
   }
   func didEndDisplaying(container: NodeID, in engine: ListEngine) {
     #expect(containers.remove(container) != nil)
+    went.append(container)
     events.append("-)")
   }
   func didEnter(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
@@ -175,6 +179,50 @@ struct DisplayTests {
     #expect(gone == [innermost, inner, posts[9]])
   }
 
+  @Test("Of containers in each other the outer come first and go last; siblings in their order")
+  func orderOfContainers() throws {
+    let (engine, log) = (ListEngine(), DisplayLog())
+    var names: [NodeID: String] = [engine.rootNode: "root"]
+    func add(_ name: String, _ rows: Int, to container: NodeID) throws -> NodeID {
+      let made = try engine.appendContainer(to: container)
+      names[made] = name
+      for _ in 0..<rows {
+        try engine.appendRow(
+          RowID(Int64(names.count)), attributes: RowAttributes(height: .fixed(20)), to: made)
+      }
+      return made
+    }
+    func told() -> [[String]] {
+      engine.commit()
+      defer { (log.came, log.went) = ([], []) }
+      return [log.came, log.went].map { $0.map { names[$0]! } }
+    }
+    let p = try add("p", 1, to: engine.rootNode)
+    let r = try add("r", 1, to: p)
+    let q = try add("q", 1, to: engine.rootNode)
+    engine.addDisplayObserver(log)
+    engine.setViewport(width: 320, height: 60)
+    #expect(told() == [["root", "p", "r", "q"], []])
+    let late = DisplayLog()
+    engine.addDisplayObserver(late)
+    #expect(late.came.map { names[$0]! } == ["root", "p", "r", "q"])
+    try engine.setHidden(true, p)
+    #expect(told() == [[], ["r", "p"]])
+    // A pinned row comes with those at the end.
+    let header = try engine.makeRow(
+      100, attributes: RowAttributes(height: .fixed(20), pin: Pin()), at: .first(in: p))
+    try engine.move(p, to: .first(in: engine.rootNode))
+    try engine.setHidden(false, p)
+    _ = try add("z", 20, to: try add("y", 0, to: engine.rootNode))
+    engine.setContentOffset(10_000)
+    #expect(told() == [["p", "y", "z"], ["q"]])
+    try engine.move(header, to: .first(in: r))
+    try engine.remove(q)
+    #expect(told() == [["r"], []])
+    try engine.removeAll(in: engine.rootNode)
+    #expect(told() == [[], ["r", "p", "z", "y", "root"]])
+  }
+
   @Test("A pinned row is displayed where it is held")
   func pinned() throws {
     try engine.setAttributes(RowAttributes(height: .fixed(20), pin: Pin()), of: rows[0])
@@ -230,6 +278,7 @@ struct DisplayTests {
     engine.setViewport(width: 320, height: 200)
     try list.fill(120)
     engine.commit()
+    var ends = checkOrder(engine, log, [], "seed \(seed)")
     for step in 0..<60 {
       for _ in 0..<list.number(0...8) { try list.edit() }
       if list.number(0...1) == 0 {
@@ -238,6 +287,7 @@ struct DisplayTests {
       }
       engine.commit()
       check(engine, log, host, "seed \(seed), step \(step)")
+      ends = checkOrder(engine, log, ends, "seed \(seed), step \(step)")
     }
     list.forgetStale()
     try engine.removeAll(in: engine.rootNode)
@@ -245,6 +295,26 @@ struct DisplayTests {
     check(engine, log, host, "seed \(seed), without rows")
     #expect(log.containers.isEmpty && !engine.isDisplayed(engine.rootNode))
     #expect(list.rows.allSatisfy { !engine.isDisplayed($0) && !engine.isIn(.preload, $0) })
+  }
+
+  /// Containers come in the order of their starts, and go in that of their ends at the last commit, which it returns.
+  private func checkOrder(
+    _ engine: ListEngine, _ log: DisplayLog, _ former: [NodeID], _ note: String
+  ) -> [NodeID] {
+    var (starts, ends) = ([NodeID](), [NodeID]())
+    func visit(_ node: NodeID) {
+      guard engine.bare.tree.isContainer(node) else { return }
+      starts.append(node)
+      var children: [NodeID] = []
+      engine.bare.tree.forEachChild(of: node) { children.append($0) }
+      for child in children { visit(child) }
+      ends.append(node)
+    }
+    visit(engine.rootNode)
+    #expect(log.came == starts.filter { log.came.contains($0) }, "\(note)")
+    #expect(log.went == former.filter { log.went.contains($0) }, "\(note)")
+    (log.came, log.went) = ([], [])
+    return ends
   }
 
   private func check(_ engine: ListEngine, _ log: DisplayLog, _ host: FixedHost, _ note: String) {
