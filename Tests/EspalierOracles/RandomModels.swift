@@ -122,9 +122,24 @@ import EspalierTestSupport
   }
 }
 
+/// A container that counts how often it came into sight, and notes if it was not loaded then.
+@MainActor private final class CountingContainer: ContainerModel {
+  private(set) var displayCount = 0
+  private(set) var wasUnloaded = false
+
+  override func willDisplay() {
+    displayCount += 1
+    if !isLoaded { wasUnloaded = true }
+  }
+
+  override func didEndDisplay() { displayCount -= 1 }
+}
+
 /// Binds a view to every row in sight.
 @MainActor private final class BindingHost: ListHost {
   private final class View {}
+  /// Called at the end of the next commit.
+  var onApply: (() -> Void)?
   private var shown: [NodeID: View] = [:]
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
@@ -138,6 +153,9 @@ import EspalierTestSupport
       shown[row] = view
       engine.bind(view, to: row)
     }
+    let onApply = onApply
+    self.onApply = nil
+    onApply?()
   }
 }
 
@@ -182,6 +200,15 @@ import EspalierTestSupport
     if Int.random(in: 0..<3, using: &generator) == 0 {
       engine.viewportDidScroll(to: Double(Int.random(in: 0...300, using: &generator)))
     }
+    if Bool.random(using: &generator) {
+      var failure: (any Error)?
+      host.onApply = { [unowned self] in
+        do { for _ in 0..<3 { try edit() } } catch { failure = error }
+      }
+      engine.commit()
+      host.onApply = nil
+      if let failure { throw failure }
+    }
     engine.commit()
     let rows = (0..<engine.rowCount).compactMap { engine.model(atRow: $0)?.id }
     try check(rows == root.rows, "the rows are others")
@@ -199,6 +226,14 @@ import EspalierTestSupport
           try check(
             container.index(of: child) == index && child.nextSibling === next
               && next.map { $0.previousSibling === child } ?? true, "the place of a child")
+        }
+        if let counting = container as? CountingContainer {
+          let isSeen = nodes.contains {
+            ($0.model as? CountingCell)?.displayCount == 1 && $0.isInside(node)
+          }
+          try check(
+            counting.displayCount == (isSeen ? 1 : 0) && !counting.wasUnloaded,
+            "a container is in sight out of turn")
         }
       } else if let cell = node.model as? CountingCell {
         if let fault = cell.fault { throw Broken(fault) }
@@ -222,7 +257,7 @@ import EspalierTestSupport
     case 0...2:
       let commits = Int.random(in: 0..<4, using: &generator) == 0
       try add(Plain(CountingCell(commitsOnAttach: commits)))
-    case 3: try add(Plain(ContainerModel()))
+    case 3: try add(Plain(CountingContainer()))
     case 4, 5: try put(node)
     case 6: try remove(node)
     case 7: hide(node)

@@ -22,7 +22,7 @@ public enum WorkingRange: Hashable, Sendable, CaseIterable {
 /// added late is told first what is displayed already. They are made after the host has shown the commit, in this order:
 /// what goes (rows before the containers around them), what comes (containers before rows), then the working ranges. Of
 /// containers in each other the outer ones come first and go last; beside each other they come, and go, in the order of
-/// the list.
+/// the list. A container into which rows came while the commit was shown is told of with the next one, if it had none.
 ///
 /// Rows are known by identity: a row stays displayed whatever is inserted, removed or moved around it, and also if it
 /// moves itself, as long as it is in sight after the commit. Pinned rows are displayed where they are held.
@@ -114,6 +114,8 @@ final class DisplayTracker {
   /// The same, in the order of their ends.
   private var ends: [NodeID] = []
   private var met: [NodeID] = []
+  /// Whether some wait for the next commit.
+  private var putsOff = false
   private var ranges = [MemberSet(.inDisplayRange), MemberSet(.inPreloadRange)]
   /// What a host with a layout of its own has said: the rows in sight in the order of the list, and those of the ranges.
   private var said: (rows: [NodeID], ranges: [[NodeID]])?
@@ -172,7 +174,7 @@ final class DisplayTracker {
   /// - Allocations: none once warm.
   func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     if said != nil { return keepSaid(engine) }
-    let isEdited = version != engine.bare.tree.version
+    let isEdited = putsOff || version != engine.bare.tree.version
     version = engine.bare.tree.version
     let bare = engine.bare
     let isSame = bare.report.isUnmoved && !isEdited
@@ -211,7 +213,7 @@ final class DisplayTracker {
   /// What is in the list no more is not in sight either.
   private func keepSaid(_ engine: ListEngine) {
     guard let (shown, near) = said else { return }
-    if version == engine.bare.tree.version { return }
+    if version == engine.bare.tree.version, !putsOff { return }
     version = engine.bare.tree.version
     say(listed(shown, engine), [listed(near[0], engine), listed(near[1], engine)], engine)
   }
@@ -236,6 +238,7 @@ final class DisplayTracker {
       for row in rows.went { news.append(.ended(row)) }
     }
     met.removeAll(keepingCapacity: true)
+    putsOff = false
     if let said {
       var last: NodeID?
       for node in said.rows { look(above: node, &last, bare) }
@@ -295,8 +298,13 @@ final class DisplayTracker {
     last = next
     var outer = met.count
     while let container = next, !bare.tree.isNoted(.isMet, container) {
-      bare.tree.note(.isMet, container)
-      met.append(container)
+      // What no row was in at the commit has come since, or is hidden: it may not even be loaded.
+      if bare.tree.hasEdits, bare.tree.committedRows(of: container)?.isEmpty != false {
+        putsOff = true
+      } else {
+        bare.tree.note(.isMet, container)
+        met.append(container)
+      }
       next = bare.tree.parent(of: container)
     }
     var inner = met.count - 1

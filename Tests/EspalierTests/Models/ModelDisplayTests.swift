@@ -103,6 +103,33 @@ import Testing
     #expect(takeDisplay().filter { $0.hasSuffix("a0") } == ["-a0", "detach a0"])
   }
 
+  @Test(
+    "A container that comes while a commit is shown is displayed once it is loaded and shown",
+    arguments: [false, true])
+  func comesMeanwhile(isHidden: Bool) throws {
+    final class Moving: CellModel {
+      var onBind: (() -> Void)?
+      override func didBind(_ view: AnyObject) { onBind?() }
+    }
+    let engine = ListEngine(scheduler: CommitScheduler { _ in })
+    engine.host = screen
+    engine.setViewport(width: 320, height: 100)
+    let (row, box) = (Moving(height: .fixed(20)), SeenContainer(log))
+    box.isHidden = isHidden
+    row.onBind = {
+      try? engine.root.add(box)
+      try? box.add(row)
+    }
+    try engine.root.add([row, SeenCell("a", log)])
+    engine.commit()
+    row.onBind = nil
+    #expect(takeDisplay() == ["+a"] && !box.isDisplayed && row.parent === box)
+    engine.commit()
+    #expect(takeDisplay() == (isHidden ? [] : ["+("]) && box.isLoaded == !isHidden)
+    let node = try #require(box.node)
+    #expect(engine.isDisplayed(node) == !isHidden)
+  }
+
   @Test("An engine that goes ends everything")
   func engineGoes() throws {
     var engine: ListEngine? = try makeEngine().0
