@@ -5,7 +5,8 @@ import EspalierDiff
 /// A set of rows, known by identity: it survives moves, updates, reloads, snapshots, and being hidden.
 ///
 /// A row that is removed leaves the set with the commit that removes it, and `onChange` says so. If a row of the same
-/// identity is inserted in the same commit, it takes the place of the removed one.
+/// identity is inserted in the same commit, it takes the place of the removed one; not one that comes hidden, which no
+/// commit lists.
 ///
 /// An engine has a set of selected rows and one of those with the focus. An app makes others, each with a mark that
 /// views show:

@@ -113,6 +113,21 @@ final class SelectionTests: RowScreen<StrictViews> {
     #expect(recycler.views(of: new[0]).first?.marks == .selected)
   }
 
+  @Test("A row that comes hidden does not take the place of a removed one")
+  func hiddenReplacement() throws {
+    try engine.selection.insert(rows[3])
+    try engine.move(rows[3], to: .first(in: group))
+    try engine.setHidden(true, group)
+    engine.commit()
+    #expect(engine.selection.nodes == [rows[3]])
+    try engine.remove(rows[3])
+    let new = try engine.appendRow(3, to: group)
+    engine.commit()
+    try engine.setHidden(false, group)
+    engine.commit()
+    #expect(engine.selection.isEmpty && engine.rowIndex(of: new) != nil)
+  }
+
   @Test("Bad handles are refused")
   func misuse() throws {
     #expect(throws: EditError.notARow(group)) { try engine.selection.insert(group) }
