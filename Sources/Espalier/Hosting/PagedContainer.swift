@@ -325,7 +325,8 @@ open class PagedContainer: ContainerModel {
 ///
 /// It goes beside the container that it speaks for, or anywhere else in the list, and hides and shows itself with each
 /// commit, which costs O(log n) for every such row in the list. Of a `PagedContainer` the content counts, and as long as
-/// that is loaded, was never loaded or failed to load, it is not known to be empty.
+/// that is loaded, was never loaded or failed to load, it is not known to be empty. In no list a
+/// container shows nothing; in another one it counts what it shows there. Once it is gone, the row stays as it is.
 @preconcurrency @MainActor
 open class EmptyModel: CellModel {
   /// The container it speaks for. It is not kept alive; once it is gone the row stays as it is.

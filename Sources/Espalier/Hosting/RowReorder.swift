@@ -104,7 +104,8 @@ public final class RowReorder {
   /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next one that is there, if
   /// `mayMove` allows it.
   ///
-  /// - Returns: whether it was moved. What was removed or hidden since is not: the drag ends with `isGone`.
+  /// - Returns: whether it was moved. What was removed or hidden since is not: the drag ends with `isGone`. True also if
+  ///   `moveData` cancelled the drag: the data is as that left it.
   /// - Throws: what moving the data throws; then the drag is over as well, and nothing was moved.
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult

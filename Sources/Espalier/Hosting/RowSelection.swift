@@ -83,7 +83,7 @@ public final class RowSelection {
 
   /// Adds a row. One that is in the set already stays there.
   ///
-  /// - Throws: `EditError.unknownNode`, `EditError.notARow`.
+  /// - Throws: `EditError.unknownNode`, `EditError.notARow`, `EditError.separatorIsManaged`.
   /// - Complexity: O(1), and O(v) for a host that shows v rows.
   public func insert(_ node: NodeID) throws(EditError) {
     guard let engine else { throw .unknownNode(node) }

@@ -60,7 +60,7 @@ extension ComponentModel {
 /// Shared data.
 extension ComponentModel {
   /// Shares a value with everything below the model, and with itself. Subscribers that read it are told, in the order
-  /// of the tree.
+  /// of the tree. What one of them shares in answer is told before that goes on: those behind hear only the newest value.
   ///
   /// - Parameters:
   ///   - value: the value; nil without a closure stops sharing, and uncovers what is shared above.
@@ -143,6 +143,9 @@ extension ComponentModel {
   /// when it is first asked for, once.
   ///
   ///     engine.root.register((any Greeter).self) { EnglishGreeter() }
+  ///
+  /// The model keeps what was built. One that offers itself would keep itself for ever: it is found by
+  /// `ancestor(of:)`, or builds an object that refers to it weakly.
   ///
   /// - Complexity: O(1) expected.
   public final func register<Service>(

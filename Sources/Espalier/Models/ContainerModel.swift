@@ -96,7 +96,8 @@ extension ContainerModel {
   /// the number of the other children.
   ///
   /// - Throws: as `add`, and `indexOutOfRange`.
-  /// - Complexity: as `add`, and O(the distance from the nearer end).
+  /// - Complexity: as `add`, and O(the distance from the nearer end); beside a child that is known, `insert(_:before:)`
+  ///   does without.
   public final func insert(_ child: ComponentModel, at index: Int) throws(EditError) {
     try put(child, .at(index))
   }
@@ -104,7 +105,7 @@ extension ContainerModel {
   /// Puts a model directly before a child. A child that is to go before itself stays.
   ///
   /// - Throws: as `add`, and `notChild`.
-  /// - Complexity: as `add`.
+  /// - Complexity: as `add`, wherever it is.
   public final func insert(
     _ child: ComponentModel, before sibling: ComponentModel
   ) throws(EditError) {

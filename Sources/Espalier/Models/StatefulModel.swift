@@ -61,9 +61,9 @@ open class StatefulModel<State>: CellModel {
   ///   - context: how the change is to be shown. With `invalidatesHeights`, an automatic height is
   ///     measured again even if the state is equal.
   ///   - change: changes the state. It must not set this state again.
-  ///   - completion: called exactly once, after the commit, in the order of the calls. The model is kept
-  ///     until then; one that goes without ever having been in a list calls it while it goes, so what it
-  ///     captures of the model should be weak.
+  ///   - completion: called exactly once, after the commit, in the order of the calls; of a call in no list, that is the
+  ///     order in which models come into one. The model is kept until then; one that goes while it is in no list calls
+  ///     it as it goes, so what it captures of the model should be weak.
   /// - Complexity: O(1), and a comparison if states are compared.
   /// - Allocations: none once warm.
   public final func setState(
@@ -150,13 +150,13 @@ extension ComponentModel {
 
 /// What became of a request to set a state.
 public enum StateOutcome: Hashable, Sendable, CaseIterable {
-  /// The model was updated with the state as this request left it.
+  /// The model was updated with the state as this request left it, also if `onUpdate` threw an error.
   case applied
 
   /// The state was the same as before, so no one was updated.
   case unchanged
 
-  /// A later request of the same turn went on from this one's state; that one was applied.
+  /// A later request of the same turn went on from this one's state. What became of the state, the last one hears.
   case superseded
 
   /// The model left its list, or its list ceased to be, before the update.

@@ -82,11 +82,12 @@ import Testing
     let cycle = failed(box.id, "LoggingContainer", .modelCycle(box.id, into: box.id))
     try world.show(box, counter)
     #expect(world.screen.diagnostics == [cycle])
-    counter.setState { $0 += 1 }
+    var heard: [StateOutcome] = []
+    counter.setState({ $0 += 1 }, completion: { heard.append($0) })
     world.turn.run()
     let other = failed(counter.id, "LoggingCounter", .inNoList(counter.id))
     #expect(world.screen.diagnostics == [cycle, other])
-    #expect(world.log.take().last == "view of counter shows 1")
+    #expect(world.log.take().last == "view of counter shows 1" && heard == [.applied])
   }
 
   @Test("Handlers may edit: everything stays in pairs")
