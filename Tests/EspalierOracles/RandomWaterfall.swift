@@ -52,12 +52,14 @@ public final class RandomWaterfall: BareListHost {
   private var version = 0
   /// Whether the columns of a commit may be others than those of the one before.
   private var isEdited = false
+  /// Whether nothing but the offset was changed for the next commit, if that, and by what a finger scrolls at once.
+  private var isStill = false
+  /// Whether the next commit is to show the end.
+  private var asksForEnd = false
   /// The rows that were shown at the last commit.
   private var shown: Set<NodeID> = []
   /// Rows that were measured and are not in sight, of all that were measured.
   public private(set) var missed = (count: 0, of: 0)
-  /// Rows in sight that were moved against the row that kept its place, of all that stayed, in commits without edits.
-  public private(set) var jumps = (count: 0, of: 0)
 
   /// Makes a list of three sections without rows.
   public init(_ source: SeededGenerator, isStrict: Bool) {
@@ -78,11 +80,12 @@ public final class RandomWaterfall: BareListHost {
     for _ in 0..<below(160) + 20 { insert() }
     isEdited = true
     for _ in 0..<commits {
+      isStill = true
+      asksForEnd = false
       if chance(25) { for _ in 0..<below(4) + 1 { edit() } }
       if chance(40) { like() }
-      let isScrolled = chance(75)
-      if isScrolled { scroll() }
-      try commit(isScrolled: isScrolled)
+      if chance(75) { scroll() }
+      try commit()
     }
   }
 
@@ -215,6 +218,7 @@ public final class RandomWaterfall: BareListHost {
       chance(60) && !inSight.isEmpty
       ? inSight[below(inSight.count)] : section.rows[below(section.rows.count)]
     row.stamp += 1
+    isStill = false
     try! bare.tree.setStamp(row.stamp, row.id)
   }
 
@@ -225,19 +229,25 @@ public final class RandomWaterfall: BareListHost {
       let offset = Units.points(bare.report.offset) + Double(below(500) - 280)
       bare.layout.scroll(to: max(0, offset))
     case 14..<16:
+      isStill = false
       sizedFrom = nil
-      bare.layout.scroll(to: Double(below(6000)))
+      let target = below(6000)
+      asksForEnd = target >= 5000
+      asksForEnd ? bare.layout.scroll(toFraction: 1) : bare.layout.scroll(to: Double(target))
     case 16..<18:
       let rows = sections[1 + below(2)].rows
       if !rows.isEmpty {
+        isStill = false
         sizedFrom = nil
         bare.layout.scroll(
           to: rows[below(rows.count)].id, [.top, .center, .bottom, .nearest][below(4)])
       }
     case 18:
+      isStill = false
       sizedFrom = nil
       bare.layout.scroll(to: 0)
     default:
+      isStill = false
       // Out of sight rows get heights again that they had: where all are judged, the width stays.
       if !isStrict { width = Double(300 + below(3) * 20) }
       resize(to: Double(300 + below(3) * 100))
@@ -265,10 +275,9 @@ public final class RandomWaterfall: BareListHost {
 
   // MARK: The rules
 
-  private func commit(isScrolled: Bool) throws {
+  private func commit() throws {
     measured = []
     let former = bare.report.rows.array
-    let formerOffset = bare.report.offset
     bare.commit()
     bare.checkInvariants()
     let (rows, offset, end) = (
@@ -320,7 +329,11 @@ public final class RandomWaterfall: BareListHost {
         section, columns, rows.filter { row in inside.contains { $0.id == row.node } })
       if isStrict { try judgeStrict(section, columns) }
     }
-    judgeAnchor(former, formerOffset, rows, offset, isScrolled: isScrolled)
+    try judgeStill(former, rows)
+    let content = Units.length(bare.contentHeight)
+    try check(
+      !asksForEnd || offset == max(0, content - Units.length(extent)),
+      "the end of \(content) was asked for, and \(offset) is not at it")
     try judgeStretches()
     try judgeDisplay()
     isEdited = false
@@ -443,19 +456,26 @@ public final class RandomWaterfall: BareListHost {
     }
   }
 
-  /// One row that stays keeps its place, and in columns nothing is moved against it without need.
-  private func judgeAnchor(
-    _ former: [PlacedRow], _ formerOffset: Int64, _ rows: [PlacedRow], _ offset: Int64,
-    isScrolled: Bool
-  ) {
-    guard !isEdited, !isStrict, let anchor = bare.layout.anchor,
-      let before = former.first(where: { $0.node == anchor }),
-      let after = rows.first(where: { $0.node == anchor })
-    else { return }
-    for row in former {
-      guard let now = rows.first(where: { $0.node == row.node }) else { continue }
-      jumps.of += 1
-      if now.top - after.top != row.top - before.top { jumps.count += 1 }
+  /// Scrolling by a finger moves no rows of columns in sight against each other, until it comes to where they begin.
+  private func judgeStill(_ former: [PlacedRow], _ rows: [PlacedRow]) throws {
+    guard isStill, !isEdited, !isStrict else { return }
+    for section in sections where section.columns != nil {
+      // Columns begin side by side: what is right below their first rows may be moved by that.
+      let first = section.rows.first { $0.height > 0 }
+      let start = first.flatMap { bare.tree.offset(of: $0.id) }.map(Units.length) ?? 0
+      let tallest = section.rows.map(\.height).max() ?? 0
+      if start + tallest + section.spacing >= bare.report.offset { continue }
+      // Below a row over the whole line they begin as well.
+      if section.rows.contains(where: \.spans) { continue }
+      var change: Int64?
+      for row in former where row.height > 0 && section.rows.contains(where: { $0.id == row.node })
+      {
+        guard let now = rows.first(where: { $0.node == row.node }) else { continue }
+        try check(
+          change == nil || change == now.top - row.top,
+          "row \(row.row) was moved by \(now.top - row.top), others by \(change ?? 0)")
+        change = now.top - row.top
+      }
     }
   }
 

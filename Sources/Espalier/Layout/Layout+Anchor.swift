@@ -111,7 +111,7 @@ extension Layout {
     let bottom = tree.top(of: row.place) + Int64(tree.arena[row.node].height)
     return Walk.Start(
       node: row.node, distance: bottom - tree.order.total.height - insets.end,
-      alignment: .bottom, slack: tree.slack(of: row.node, below: true))
+      alignment: .bottom, slack: tree.spaceBelow(row.node))
   }
 
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport. The start and

@@ -102,6 +102,29 @@ extension Layout {
     return tree.top(of: place) + Int64(tree.arena[node].height) <= start
   }
 
+  /// Whether a row of a waterfall was above one of its column that is in sight, as after a jump to that: which stays where
+  /// it is, so the row grows upwards. O(v log n) for v rows that were in sight, and O(log n) of one below them.
+  func isAboveSight(_ node: Int32, _ tree: inout Tree) -> Bool {
+    guard node >= 0, tree.looks.hasArrangements, !tree.arena[node].flags.contains(.inSight),
+      tree.isInColumns(tree.order.position(of: .start(node)))
+    else { return false }
+    let (column, home) = (tree.arena[node].column, tree.looks.home(of: node, tree.arena))
+    var index = formerRows.count
+    while index > 0 {
+      index -= 1
+      let id = formerRows[index].node
+      guard tree.arena.isValid(id) else { continue }
+      if !tree.order.precedes(.start(node), .start(id.index)) { return false }
+      let row = tree.arena[id.index]
+      if row.column == column, row.flags.isSuperset(of: [.inSight, .kept]),
+        tree.looks.home(of: id.index, tree.arena) == home
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Notes that rows in sight have their columns from here on.
   func keepColumns(_ tree: inout Tree, _ report: borrowing Report) {
     for index in 0..<report.rows.count {
@@ -120,12 +143,17 @@ extension Tree {
     return true
   }
 
-  /// The space above a row in its line, or the one below it; −1: it is in no line.
-  mutating func slack(of node: Int32, below: Bool = false) -> Int32 {
+  /// The space above a row in its line; −1: it is in no line.
+  mutating func slack(of node: Int32) -> Int32 {
     guard hasLooks, case .flow = looks.arrangement(of: node, arena) else { return -1 }
     let line = looks.line(of: order.position(of: .start(node)), arena, &order)
-    let inset = line.inset(ofHeight: arena[node].height)
-    return below ? line.tallest - arena[node].height - inset : inset
+    return line.inset(ofHeight: arena[node].height)
+  }
+
+  /// The space between the end of a row and that of the list.
+  mutating func spaceBelow(_ node: Int32) -> Int32 {
+    let top = top(of: order.position(of: .start(node)))
+    return Int32(clamping: order.total.height - top - Int64(arena[node].height))
   }
 
   /// What of the extent of a row that begins at a position is before it, or before its line.

@@ -213,8 +213,12 @@ package struct Layout: ~Copyable {
 
   /// Whether the viewport stays at the start of the list.
   var isStayingAtTop: Bool {
-    scrolling.staysAtTop && offset <= -insets.start && !scrolling.isBeyond
+    (scrolling.staysAtTop || scrolling.staysAtTopOnce) && offset <= -insets.start
+      && !scrolling.isBeyond
   }
+
+  /// Lets the viewport stay at the start of the list in the next pass, if it is there.
+  mutating func stayAtTopOnce() { scrolling.staysAtTopOnce = true }
 
   /// The next row to measure; nil if there is none.
   mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
@@ -222,6 +226,10 @@ package struct Layout: ~Copyable {
       var node = walk.target == nil ? -1 : aim(&tree)
       if node < 0 { node = walk.next(&tree, settings) }
       if tree.hasLooks { tree.looks.growsUp = walk.isGoingUp }
+      if !walk.isGoingUp, isAboveSight(node, &tree) {
+        tree.looks.growsUp = true
+        walk.goAgain()
+      }
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
@@ -358,6 +366,7 @@ package struct Layout: ~Copyable {
     report.adjustment = scrolling.isDecelerating ? 0 : scrolling.deferred
     if !scrolling.isDecelerating { scrolling.deferred = 0 }
     (scrolling.offset, scrolling.asked, scrolling.drawn) = (offset, offset, nil)
+    scrolling.staysAtTopOnce = false
     version = tree.version
     heights.makeRoom(for: Int(tree.order.total[.newRows]))
     let range = offsets(tree)

@@ -53,6 +53,8 @@ struct Scrolling: ~Copyable {
   var isForward = true
   var hasScrolled = false
   var point: ReturnPoint?
+  /// Whether it stays at the start of the list in the next pass, as if it were configured.
+  var staysAtTopOnce = false
   /// The place that was restored, until the row that it is told by is there.
   var restored: RestoredPlace?
 

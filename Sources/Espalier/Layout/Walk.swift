@@ -19,8 +19,8 @@ struct Walk: ~Copyable {
     /// Whether the part stays the same until the row is measured.
     var keepsPart = false
     var target: Target?
-    /// The space above it in its line, or below it if it is at the bottom: as that changes, the line stays. −1: it is
-    /// in no line, or keeps its place for itself.
+    /// The space above it in its line: as that changes, the line stays. −1: it is in no line, or keeps its place for
+    /// itself. At the bottom, the space between it and the end of the list, which stays.
     var slack: Int32 = -1
 
     /// From the top of the viewport to the top of the row, if that is so high.
@@ -172,9 +172,10 @@ struct Walk: ~Copyable {
     return -1
   }
 
-  /// The space above the anchor in its line, or below it. A row that is measured elsewhere may part the line.
+  /// The space above the anchor in its line, or below it in the list. A row that is measured elsewhere may part the line,
+  /// or make another column the longest.
   private func slackNow(_ tree: inout Tree) -> Int32 {
-    tree.slack(of: start.node, below: start.alignment == .bottom)
+    start.alignment == .bottom ? tree.spaceBelow(start.node) : tree.slack(of: start.node)
   }
 
   /// The offset that follows.

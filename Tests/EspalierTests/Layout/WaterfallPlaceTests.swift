@@ -118,6 +118,49 @@ import Testing
     #expect(list.placed.first { $0.row == 10 }?.height == 50)
   }
 
+  /// The end is the end, whichever column is the longest once all in sight are measured.
+  @Test(arguments: [false, true]) func theEndIsReachedWhateverIsMeasured(strict: Bool) {
+    let heights = [72.0, 48, 74, 30, 12]
+    var list = ArrangedList(
+      ContainerStyle(.waterfall(columns: 2, strict: strict)), width: 200, height: 100)
+    list.addMeasured(5, estimate: 20)
+    list.bare.layout.scroll(toFraction: 1)
+    list.commit { heights[$0] }
+    #expect(list.contentHeight == 122 && list.bare.offset == 22)
+  }
+
+  @Test(arguments: [false, true]) func aListThatFollowsItsEndStaysThere(strict: Bool) {
+    let heights = [68.0, 72, 52, 18]
+    var list = ArrangedList(
+      ContainerStyle(.waterfall(columns: 2, strict: strict)), width: 200, height: 100)
+    list.bare.configuration.followsTail = true
+    list.addMeasured(3, estimate: 20)
+    list.bare.layout.scroll(toFraction: 1)
+    list.commit { heights[$0] }
+    list.addMeasured(1, estimate: 20)
+    list.commit { heights[$0] }
+    #expect(list.bare.offset == list.contentHeight - 100)
+  }
+
+  /// After a jump, rows above those in sight of their columns come into sight: they grow upwards, be they behind the row
+  /// that keeps its place in the order.
+  @Test func rowsAboveThoseInSightGrowUpwards() {
+    let heights: [Double] = [
+      55, 30, 100, 45, 40, 90, 90, 70, 25, 75, 10, 85, 100, 20, 90, 75, 10, 20, 20, 45,
+    ]
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 100, height: 100)
+    list.addMeasured(20, estimate: 20)
+    list.commit { heights[$0] }
+    list.bare.layout.scroll(to: list.rows[8], .bottom)
+    list.commit { heights[$0] }
+    let before = placed(list)
+    #expect(before[6] == -15)
+    list.bare.layout.viewportDidScroll(to: list.bare.offset - 48)
+    list.commit { heights[$0] }
+    let after = placed(list)
+    for (row, place) in before where place + 48 < 100 { #expect(after[row] == place + 48) }
+  }
+
   /// What goes before a waterfall is no edit of it.
   @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
     var list = ArrangedList(width: 300, height: 600)
