@@ -66,7 +66,8 @@ public struct PageRequest: Hashable, Sendable {
 ///
 /// The header is shown while `refreshState` is another than `idle`, the footer while `pageState` is. Both are updated
 /// whenever their state changes: their `configure` finds it at their `parent`. Rows come and go above and below what is in
-/// sight, and that keeps its place.
+/// sight, and that keeps its place. Where none of the content in sight stays, as with the first page and with a refresh
+/// that shows other rows, a list at its start stays there; footers and what is below go down.
 ///
 /// **Empty pages.** A page that brought no row, and was not the last one, is not asked for again by itself until there is a
 /// reason: the content has another number of rows, the end was out of reach, or it was refreshed. `loadMore()` always asks.
@@ -200,9 +201,12 @@ open class PagedContainer: ContainerModel {
   ) rethrows -> Bool {
     guard request == paging.request else { return false }
     let former = (refreshState, pageState)
-    // First the states, so that a scheduler that commits at once shows both in one commit.
+    // A scheduler that commits at once shows all in one commit.
+    let list = list
+    list?.beginIncoming()
+    defer { list?.endIncoming() }
     set(refresh: request.isRefresh ? .idle : refreshState, page: isLast ? .atEnd : .idle)
-    let end = contentEnd
+    let (end, seen) = (contentEnd, contentInSight)
     do {
       try edit()
     } catch {
@@ -210,6 +214,9 @@ open class PagedContainer: ContainerModel {
       throw error
     }
     guard request == paging.request else { return true }
+    if let list, !seen.contains(where: { list.bare.tree.index(of: $0) != nil }) {
+      list.bare.layout.stayAtTopOnce()
+    }
     let isEmpty = !request.isRefresh && list != nil && contentEnd == end
     paging.rowCountOfEmptyPage = isEmpty ? paging.rowCountAsked : nil
     answered()
@@ -307,6 +314,13 @@ open class PagedContainer: ContainerModel {
   /// The number of rows of the content, as the host was told of them.
   private var shownRowCount: Int {
     content.node.flatMap { list?.bare.tree.committedRows(of: $0)?.count } ?? 0
+  }
+
+  /// The rows of the content that are in sight.
+  private var contentInSight: [NodeID] {
+    guard let list, let node = content.node, let rows = list.bare.tree.committedRows(of: node)
+    else { return [] }
+    return list.bare.report.rows.array.filter { rows.contains(Int($0.row)) }.map(\.node)
   }
 
   /// The number of rows of the content with all edits, and the last one.

@@ -123,6 +123,35 @@ struct PagedContainerTests {
     #expect(feed.take().isEmpty)
   }
 
+  @Test("A list at its start stays there with the first page, and so below it", arguments: [0, 3])
+  func firstPageAtStart(below count: Int) throws {
+    engine.setViewport(width: 320, height: 200)
+    for id in 0..<count {
+      try engine.root.add(CellModel(id: RowID(Int64(900 + id)), height: .fixed(40)))
+    }
+    engine.commit()
+    try feed.deliver(feed.take()[0], 0..<30)
+    engine.commit()
+    #expect(engine.bare.report.offset == 0 && engine.rowCount == 30 + count)
+    #expect(texts.prefix(2) == ["0", "1"] && feed.take().isEmpty, "\(texts)")
+  }
+
+  @Test("A refresh that shows other rows leaves a list at its start there", arguments: [2, 30])
+  func refreshAtStart(count: Int) throws {
+    engine.setViewport(width: 320, height: 200)
+    engine.commit()
+    try feed.deliver(feed.take()[0], 0..<count)
+    if feed.pageState == .loading { try feed.deliver(feed.take()[0], count..<count, isLast: true) }
+    feed.refresh()
+    engine.setContentOffset(0)
+    engine.commit()
+    try feed.finish(feed.take()[0], isLast: true) {
+      feed.content.removeAll()
+      try feed.content.add((100..<130).map { CellModel(id: RowID(Int64($0)), height: .fixed(40)) })
+    }
+    #expect(engine.bare.report.offset == 0 && engine.rowCount == 31)
+  }
+
   @Test("After a failure nothing is asked for until it is tried again")
   func failure() throws {
     engine.commit()
@@ -180,6 +209,21 @@ struct PagedContainerTests {
       engine.commit()
       #expect(engine.rowCount == 4 && feed.pageState == .idle && feed.take().isEmpty)
     }
+  }
+
+  /// The host of the article "Loading in pages".
+  @Test("A pull by small steps refreshes, and what is in sight follows the finger")
+  func pullInSteps() throws {
+    engine.commit()
+    try feed.deliver(feed.take()[0], 0..<60)
+    let host = PullingHost(feed, engine)
+    engine.host = host
+    for step in 1...9 {
+      host.scroll(by: -10, isTouched: true)
+      #expect(feed.refreshState == .pulling(Double(step * 10)) && host.top == Double(step * 10))
+    }
+    host.scroll(by: 0, isTouched: false)
+    #expect(feed.refreshState == .loading && feed.take().map(\.isRefresh) == [true])
   }
 
   @Test("A pull that is too short leaves a refresh failed", arguments: [true, false])
@@ -450,6 +494,42 @@ struct PagedContainerTests {
       #expect(feed.header?.isHidden == (twin.top == .idle))
       #expect(feed.footer?.isHidden == (twin.bottom == .idle))
     }
+  }
+}
+
+/// A host that follows the report, and pulls as the article says.
+@MainActor
+private final class PullingHost: ListHost {
+  private let feed: PagedContainer
+  private let engine: ListEngine
+  private var offset = 0.0
+
+  init(_ feed: PagedContainer, _ engine: ListEngine) { (self.feed, self.engine) = (feed, engine) }
+
+  /// How far below the start of the viewport the first row of the content is.
+  var top: Double? {
+    let first = feed.content.children.first as? ContainerModel
+    let row = (first?.children.first ?? feed.content.children.first)?.node
+    return row.flatMap(engine.rowIndex(of:)).flatMap(engine.frame(ofRow:)).map { $0.y - offset }
+  }
+
+  func scroll(by distance: Double, isTouched: Bool) {
+    offset += distance
+    scrolled(to: offset, isTouched: isTouched)
+  }
+
+  private func scrolled(to offset: Double, isTouched: Bool) {
+    engine.viewportDidScroll(to: offset)
+    let header = feed.header?.node.flatMap(engine.rowIndex(of:)).flatMap(engine.frame(ofRow:))
+    let distance = (header?.height ?? 0) - offset
+    if isTouched, distance > 0 { feed.pull(by: distance) } else { feed.endPull() }
+    engine.commit()
+  }
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 50 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    offset += commit.adjustment
   }
 }
 
