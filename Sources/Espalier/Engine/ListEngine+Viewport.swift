@@ -117,7 +117,8 @@ extension ListEngine {
   }
 
   /// The row at a distance from the start of the content, in points; nil outside of the content. The space before a row,
-  /// be it a spacing or an inset, is taken for the row.
+  /// be it a spacing or an inset, is taken for the row, but for insets behind a row: the one below a header, and that at the
+  /// end of a container.
   ///
   /// - Complexity: O(log n).
   public func row(at offset: Double) -> Int? {

@@ -28,7 +28,8 @@ extension ListEngine {
   }
 
   /// Where the row at an index is in the list, be it in sight or not, as of the last commit; nil outside of the list. Of a
-  /// row out of sight it is what is known of it by now.
+  /// row out of sight it is what is known of it by now: in a waterfall it may overlap others, some in sight. What is
+  /// under a finger is found among the rows that the report lists.
   ///
   /// - Complexity: O(log n).
   public func frame(ofRow row: Int) -> RowFrame? {

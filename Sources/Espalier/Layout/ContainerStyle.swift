@@ -148,7 +148,7 @@ public struct ContainerStyle: Hashable, Sendable, BitwiseCopyable {
   public var arrangement: Arrangement {
     didSet { checkColumns() }
   }
-  /// Whether a container without rows loses its insets.
+  /// Whether a container loses its insets where nothing in it takes space: neither a row nor an inset of a container in it.
   public var collapsesWhenEmpty: Bool
   /// Insets and spacings, as the list computes with them.
   var lengths: Lengths
