@@ -266,7 +266,7 @@ extension Tree {
       if isLast, top < 0 { return sight }
       let before = looks.mate(of: sight.place, isAfter: false, arena, &order)
       // Above one that begins with the viewport there may be some without a height, and nothing else that is in sight.
-      if isLast, before.map({ arena[order.entry(at: $0).node].height > 0 }) ?? true { return sight }
+      if isLast, let before, arena[order.entry(at: before).node].height > 0 { return sight }
       guard let before else {
         sight.isAll = true
         sight.isMoved = evenOut(from: sight.place, to: anchor)

@@ -161,7 +161,22 @@ import Testing
     for (row, place) in before where place + 48 < 100 { #expect(after[row] == place + 48) }
   }
 
-  /// What goes before a waterfall is no edit of it.
+  /// Columns begin exactly at the start of the viewport, and a row of height 0 above them with it.
+  @Test func aRowWithoutAHeightRightAboveColumnsIsInSight() throws {
+    var list = ArrangedList(width: 200, height: 200)
+    list.add(100)
+    list.add(20, isMeasured: true)
+    let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
+    for _ in 0..<8 { list.add(100, in: columns) }
+    list.commit { _ in 0 }
+    list.bare.layout.scroll(to: list.rows[4], .bottom)
+    list.commit { _ in 0 }
+    #expect(list.bare.offset == 100 && list.contentHeight == 500)
+    try list.bare.tree.setStamp(1, list.rows[1])
+    list.commit { _ in 40 }
+    #expect(list.contentHeight == 540 && list.bare.offset == 140)
+  }
+
   @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
     var list = ArrangedList(width: 300, height: 600)
     let (first, second) = (
