@@ -111,9 +111,10 @@ final class DisplayTracker {
   private var rows = MemberSet(.displayed)
   /// In the order of their starts.
   private var containers = MemberSet(.displayed)
-  /// The same, in the order of their ends.
-  private var ends: [NodeID] = []
-  private var met: [NodeID] = []
+  /// What was met at this look, and at the last one.
+  private var (met, formerlyMet) = ([Met](), [Met]())
+  /// Those that have not ended yet, while they are told of in that order.
+  private var open: [NodeID] = []
   /// Whether some wait for the next commit.
   private var putsOff = false
   private var ranges = [MemberSet(.inDisplayRange), MemberSet(.inPreloadRange)]
@@ -131,6 +132,11 @@ final class DisplayTracker {
   /// What is to be told, and what is being told.
   private var (news, telling) = ([News](), [News]())
   private var isTelling = false
+
+  private struct Met: Equatable {
+    var container: NodeID
+    var parent: NodeID?
+  }
 
   /// An object, as weak references are costly to copy.
   private final class Observer {
@@ -256,34 +262,35 @@ final class DisplayTracker {
   /// Brings one that was met to its place among those before it.
   private func sink(_ index: Int, _ bare: BareList) {
     var index = index
-    while index > 0, bare.tree.starts(met[index], before: met[index - 1]) {
+    while index > 0, bare.tree.starts(met[index].container, before: met[index - 1].container) {
       met.swapAt(index, index - 1)
       index -= 1
     }
   }
 
   private func tellContainers(_ bare: BareList) {
+    for item in met { bare.tree.note(.isMet, item.container, false) }
+    if met == formerlyMet { return }
     containers.begin()
-    for container in met {
-      bare.tree.note(.isMet, container, false)
-      containers.see(VisibleRow(container, bare.tree), bare)
-    }
+    for item in met { containers.see(VisibleRow(item.container, bare.tree), bare) }
     containers.end(bare)
-    for container in ends where !bare.tree.isNoted(.displayed, container) {
-      news.append(.endedContainer(container))
+    if !containers.went.isEmpty {
+      for item in formerlyMet {
+        end(until: item.parent, bare)
+        open.append(item.container)
+      }
+      end(until: nil, bare)
     }
     for container in containers.came { news.append(.willDisplayContainer(container.node)) }
-    // Those that were met and have not ended yet.
-    met.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    for container in containers.rows {
-      while let open = met.last, !bare.tree.isInside(container.node.index, open.index) {
-        ends.append(open)
-        met.removeLast()
-      }
-      met.append(container.node)
+    swap(&met, &formerlyMet)
+  }
+
+  /// Containers end up to one that goes on.
+  private func end(until parent: NodeID?, _ bare: BareList) {
+    while let last = open.last, last != parent {
+      if !bare.tree.isNoted(.displayed, last) { news.append(.endedContainer(last)) }
+      open.removeLast()
     }
-    while let open = met.popLast() { ends.append(open) }
   }
 
   private func look(above rows: borrowing Buffer<PlacedRow>, _ bare: BareList) {
@@ -298,14 +305,14 @@ final class DisplayTracker {
     last = next
     var outer = met.count
     while let container = next, !bare.tree.isNoted(.isMet, container) {
+      next = bare.tree.parent(of: container)
       // What no row was in at the commit has come since, or is hidden: it may not even be loaded.
       if bare.tree.hasEdits, bare.tree.committedRows(of: container)?.isEmpty != false {
         putsOff = true
       } else {
         bare.tree.note(.isMet, container)
-        met.append(container)
+        met.append(Met(container: container, parent: next))
       }
-      next = bare.tree.parent(of: container)
     }
     var inner = met.count - 1
     while outer < inner {
