@@ -186,7 +186,8 @@ open class PagedContainer: ContainerModel {
     distance >= pullDistance ? begin(isRefresh: true) : pull(by: 0)
   }
 
-  /// A request was answered. Shows what came, and the states with it, and asks for a commit.
+  /// A request was answered. Shows what came, and the states with it, and asks for a commit: all of it is one, so a commit
+  /// that `edit` asks for waits for the end.
   ///
   /// - Parameters:
   ///   - request: the request.

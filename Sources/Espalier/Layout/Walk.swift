@@ -99,7 +99,8 @@ struct Walk: ~Copyable {
     (start.distance, step) = (distance, .anchor)
   }
 
-  /// Begins anew with what was asked for: a row was measured that is held, and stands among those that were looked at.
+  /// Begins anew with what was asked for: a row is measured that moves those that were looked at, as it is held and stands
+  /// among them, or grows upwards though the walk goes down.
   mutating func goAgain() { if start.node >= 0 { step = .anchor } }
 
   /// Begins with something in sight, after all, what was begun without.

@@ -177,6 +177,7 @@ import Testing
     #expect(list.contentHeight == 540 && list.bare.offset == 140)
   }
 
+  /// What goes before a waterfall is no edit of it.
   @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
     var list = ArrangedList(width: 300, height: 600)
     let (first, second) = (
