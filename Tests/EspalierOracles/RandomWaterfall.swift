@@ -460,22 +460,24 @@ public final class RandomWaterfall: BareListHost {
   private func judgeStill(_ former: [PlacedRow], _ rows: [PlacedRow]) throws {
     guard isStill, !isEdited, !isStrict else { return }
     for section in sections where section.columns != nil {
-      // Columns begin side by side: what is right below their first rows may be moved by that.
-      let first = section.rows.first { $0.height > 0 }
-      let start = first.flatMap { bare.tree.offset(of: $0.id) }.map(Units.length) ?? 0
-      let tallest = section.rows.map(\.height).max() ?? 0
-      if start + tallest + section.spacing >= bare.report.offset { continue }
       // Below a row over the whole line they begin as well.
       if section.rows.contains(where: \.spans) { continue }
-      var change: Int64?
+      var (least, most) = (Int64.max, Int64.min)
       for row in former where row.height > 0 && section.rows.contains(where: { $0.id == row.node })
       {
         guard let now = rows.first(where: { $0.node == row.node }) else { continue }
-        try check(
-          change == nil || change == now.top - row.top,
-          "row \(row.row) was moved by \(now.top - row.top), others by \(change ?? 0)")
-        change = now.top - row.top
+        least = min(least, now.top - row.top)
+        most = max(most, now.top - row.top)
       }
+      if least >= most { continue }
+      // Columns begin side by side: the first row of one would be in sight that begins lower than others.
+      let first = section.rows.first { $0.height > 0 }
+      let start = first.flatMap { bare.tree.offset(of: $0.id) }.map(Units.length) ?? 0
+      let tallest = section.rows.map(\.height).max() ?? 0
+      try check(
+        start + most - least + tallest + section.spacing >= bare.report.offset,
+        "rows were moved by \(least) and by \(most), at \(bare.report.offset) of columns from \(start)"
+      )
     }
   }
 
