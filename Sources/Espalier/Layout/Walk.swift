@@ -136,7 +136,7 @@ struct Walk: ~Copyable {
       switch step {
       case .anchor:
         if settings.needsMeasuring(start.node, &tree) { return start.node }
-        tree.evenOut(atStart: start.node)
+        if tree.hasLooks { tree.evenOut(atStart: start.node) }
         let mate = tree.unmeasuredMate(of: start.node, settings)
         if mate >= 0 { return mate }
         distance = start.distance(ofHeight: tree.arena[start.node].height, in: extent)
