@@ -9,9 +9,8 @@ import EspalierRows
 @MainActor
 final class DisplayTracker {
   private var rows = MemberSet(.displayed)
-  /// In the order of their starts.
-  private var containers = MemberSet(.displayed)
-  /// What was met at this look, and at the last one.
+  /// The containers around the rows at this look, in the order of their starts, and those at the last one, which are
+  /// displayed.
   private var (met, formerlyMet) = ([Met](), [Met]())
   /// Those that have not ended yet, while they are told of in that order.
   private var open: [NodeID] = []
@@ -58,11 +57,9 @@ final class DisplayTracker {
     if observers.contains(where: { $0.object === observer }) { return }
     observers.append(Observer(observer))
     // All that is known is up to date, and it hears nothing of what is being told to others.
-    let (containers, ranges) = (containers.rows, ranges.map(\.rows))
+    let (containers, ranges) = (formerlyMet, ranges.map(\.rows))
     let rows = rows.rows.map { (engine.rowIndex(of: $0.node) ?? .max, $0) }
-    for container in containers {
-      observer.willDisplay(container: container.node, in: engine)
-    }
+    for item in containers { observer.willDisplay(container: item.container, in: engine) }
     for (_, row) in rows.sorted(by: { $0.0 < $1.0 }) { observer.willDisplay(row, in: engine) }
     for (range, rows) in zip(WorkingRange.allCases, ranges) {
       for row in rows { observer.didEnter(range, row, in: engine) }
@@ -169,26 +166,28 @@ final class DisplayTracker {
   }
 
   private func tellContainers(_ bare: BareList) {
-    for item in met { bare.tree.note(.isMet, item.container, false) }
-    if met == formerlyMet { return }
-    containers.begin()
-    for item in met { containers.see(VisibleRow(item.container, bare.tree), bare) }
-    containers.end(bare)
-    if !containers.went.isEmpty {
+    if met != formerlyMet {
       for item in formerlyMet {
         end(until: item.parent, bare)
         open.append(item.container)
       }
       end(until: nil, bare)
+      for item in met where !bare.tree.isNoted(.displayed, item.container) {
+        bare.tree.note(.displayed, item.container)
+        news.append(.willDisplayContainer(item.container))
+      }
     }
-    for container in containers.came { news.append(.willDisplayContainer(container.node)) }
+    for item in met { bare.tree.note(.isMet, item.container, false) }
     swap(&met, &formerlyMet)
   }
 
-  /// Containers end up to one that goes on.
+  /// Containers end that were not met again, up to one that others are in.
   private func end(until parent: NodeID?, _ bare: BareList) {
     while let last = open.last, last != parent {
-      if !bare.tree.isNoted(.displayed, last) { news.append(.endedContainer(last)) }
+      if !bare.tree.isNoted(.isMet, last) {
+        bare.tree.note(.displayed, last, false)
+        news.append(.endedContainer(last))
+      }
       open.removeLast()
     }
   }

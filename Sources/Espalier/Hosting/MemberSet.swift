@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Rows or containers, each once, and which of them came and went at the last look. Their nodes have a flag.
+/// Rows, each once, and which of them came and went at the last look. Their nodes have a flag.
 struct MemberSet {
   private let flag: Node.Flags
   private(set) var rows: [VisibleRow] = []
