@@ -511,13 +511,13 @@ struct LayoutOracle {
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows { return startAtEnd() }
     if let askedOffset, !isHosts {
-      if clamped(askedOffset) <= -insets.start { return startAtTop() }
+      if clamped(askedOffset) <= -insets.start { return startAtTop(-insets.start) }
       if isChanged { return startAtOffset(asked) }
     }
-    if configuration.staysAtTop, offset <= -insets.start, !isBeyond, !isResized, !isIdle,
+    if configuration.staysAtTop, offset <= -insets.start, !isBeyond, !isIdle,
       askedOffset == nil, askedRow == nil
     {
-      return startAtTop()
+      return startAtTop(-insets.start)
     }
     let standing = seen.filter { seen in
       !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
@@ -557,6 +557,10 @@ struct LayoutOracle {
 
   private func startAtOffset(_ asked: Int64) -> Start? {
     let offset = isBeyond ? asked : clamped(asked)
+    // Nothing is above the first row of the list, which holds if it begins in sight, whatever is measured.
+    if let first = startAtTop(offset), (0...extent).contains(top(of: first.row) - offset) {
+      return first
+    }
     var (first, empty): (Start?, Start?)
     for (index, piece) in pieces.enumerated() {
       guard let row = piece.row, row.role != .background else { continue }
@@ -578,9 +582,10 @@ struct LayoutOracle {
     return first ?? empty
   }
 
-  private func startAtTop() -> Start? {
+  /// The first row of the list stays as far from an offset as it is.
+  private func startAtTop(_ offset: Int64) -> Start? {
     guard let first = pieces.lazy.compactMap(\.row).first else { return nil }
-    let distance = top(of: first) + insets.start
+    let distance = top(of: first) - offset
     return Start(row: first, keepsLine: true) { _ in distance }
   }
 
@@ -593,7 +598,7 @@ struct LayoutOracle {
   /// The point of the content at a fraction of it comes to the same fraction of the viewport; the start and the end are
   /// where they are.
   private func start(atFraction fraction: Double) -> Start? {
-    if fraction == 0 { return startAtTop() }
+    if fraction == 0 { return startAtTop(-insets.start) }
     if fraction == 1 { return startAtEnd() }
     let wanted = Int64(Double(total) * fraction)
     let place = max(0, min(wanted, total - 1))

@@ -74,19 +74,19 @@ extension Layout {
     }
     if isFollowing { return startAtEnd(&tree) }
     // What is set is an offset in the list as it is by now; the start is the start, whatever is measured.
-    var isTop = scrolling.request == nil && isStayingAtTop
+    var isTop = scrolling.isUnasked && isStayingAtTop
     if case .offset(isSet: true) = scrolling.request {
       isTop = offsets(tree).clamped(asked) <= -insets.start
       if !isTop, version != tree.version { return startAtOffset(&tree) }
     }
-    return isTop ? startAtTop(&tree) : nil
+    return isTop ? startAtTop(-insets.start, &tree) : nil
   }
 
-  /// The first row, as far from the start of the viewport as it is from that of the list.
-  private func startAtTop(_ tree: inout Tree) -> Walk.Start? {
+  /// The first row of the list, as far from an offset as it is.
+  private func startAtTop(_ offset: Int64, _ tree: inout Tree) -> Walk.Start? {
     guard let row = tree.order.row(after: tree.start) else { return nil }
     return Walk.Start(
-      node: row.node, distance: tree.top(of: row.place) + insets.start, alignment: .top,
+      node: row.node, distance: tree.top(of: row.place) - offset, alignment: .top,
       slack: tree.slack(of: row.node))
   }
 
@@ -117,7 +117,7 @@ extension Layout {
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport. The start and
   /// the end are where they are, whatever is measured.
   func startAtFraction(_ fraction: Double, _ tree: inout Tree) -> Walk.Start? {
-    if fraction == 0 { return startAtTop(&tree) }
+    if fraction == 0 { return startAtTop(-insets.start, &tree) }
     if fraction == 1 { return startAtEnd(&tree) }
     let wanted = Int64(Double(tree.order.total.height) * fraction)
     let inside = max(0, min(wanted, tree.order.total.height - 1))
@@ -213,10 +213,14 @@ extension Layout {
       target: Walk.Target(alignment: alignment, distance: distance, present: present))
   }
 
-  /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
-  /// viewport; else the first one without a height; else nothing.
+  /// The first row of the list if it begins in sight, as nothing is above it. Else the first measured row in sight by the
+  /// heights there are; else the first, of which the same part is above the viewport; else the first one without a height;
+  /// else nothing.
   func startAtOffset(_ tree: inout Tree) -> Walk.Start {
     let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
+    if let start = startAtTop(offset, &tree), start.distance >= 0, start.distance <= extent {
+      return start
+    }
     var (place, top) = tree.order.find(height: offset - 1)
     if tree.hasLooks {
       (place, top) = tree.looks.first(
