@@ -306,7 +306,13 @@ public final class RandomWaterfall: BareListHost {
           }
           row.left = seen.left
           row.height = Int64(seen.height)
-        } else if isStrict {
+        } else if !isStrict {
+          let place = bare.tree.index(of: row.id).flatMap { bare.place(ofRow: $0) }
+          let (height, top) = (Int64(place?.height ?? 0), place?.top ?? 0)
+          try check(
+            height == 0 || top >= end || top + height <= offset,
+            "row \(row.identity) at \(top) of \(height) is not told in sight at \(offset)")
+        } else {
           // One that was about to come into sight may have its height again, and be out of sight by that.
           if row.isAutomatic,
             let now = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),

@@ -48,6 +48,7 @@ extension Looks {
         left = max(left, reach)
       } else if left <= 0, !hasStanding {
         arena[node].flags.insert(.loose)
+        if growsUp { hasLooseBehind = true }
         return
       }
       left -= 1

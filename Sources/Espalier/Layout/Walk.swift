@@ -160,7 +160,9 @@ struct Walk: ~Copyable {
         }
         if isMoved {
           (isMoved, step) = (false, .anchor)
-        } else if hasMeasuredAbove, hasRisen(&tree) || takeBack(&tree) {
+        } else if hasMeasuredAbove,
+          tree.looks.hasLooseBehind || hasRisen(&tree) || takeBack(&tree)
+        {
           goDown(&tree)
           step = .down
         } else {
@@ -291,6 +293,7 @@ struct Walk: ~Copyable {
     // Those had estimates, by which the list would have ended.
     if mayHavePassed, takeBack(&tree) { return goDown(&tree) }
     (bottom, bottomEdge, hasMeasuredAbove) = (place, edge, false)
+    tree.looks.hasLooseBehind = false
     edge = distance - lead(&tree, at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
     let mate =

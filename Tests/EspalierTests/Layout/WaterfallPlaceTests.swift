@@ -197,4 +197,38 @@ import Testing
     list.commit { _ in 50 }
     #expect(list.placed.filter { $0.row > 2 }.map(\.x) == columns)
   }
+
+  /// One over both columns that parted them has no height, so the columns go on across it: those below it are dealt again
+  /// a few at a time, and are in sight. Its estimate is 10, and so are theirs.
+  @MainActor @Test func rowsBelowOneThatPartsColumnsNoMoreAreShown() throws {
+    var configuration = EngineConfiguration()
+    configuration.style = ContainerStyle(
+      .waterfall(columns: 2), top: 3.25, bottom: 9.25, right: 16, lineSpacing: 3.75)
+    let engine = ListEngine(configuration)
+    let heights: [Double] = [80, 20, 40, 60, 60, 0, 20, 20, 40, 20, 0, 0, 20, 40, 10]
+    let estimates: [Int: Double] = [
+      0: 44.75, 1: 10, 2: 10, 3: 10, 5: 10, 7: 50, 8: 10, 10: 10, 11: 40, 13: 70, 14: 50,
+    ]
+    let host = ReportingHost { request, _ in heights[Int(request.id.rawValue)] }
+    engine.host = host
+    engine.setViewport(width: 300, height: 137)
+    for (row, height) in heights.enumerated() {
+      try engine.makeRow(
+        RowContent(
+          RowID(Int64(row)),
+          height: estimates[row].map { .automatic(estimate: $0) } ?? .fixed(height),
+          spansLine: row == 1 || row == 5), at: .last(in: .root))
+    }
+    engine.commit()
+    engine.scroll(toID: 8, at: .bottom)
+    engine.commit()
+    let frame = try #require(engine.frame(ofRow: 8))
+    #expect(frame.y + frame.height == host.offset + 137)
+    let inSight = try (0..<heights.count).filter { row in
+      let frame = try #require(engine.frame(ofRow: row))
+      return frame.height > 0 && frame.y + frame.height > host.offset && frame.y < host.offset + 137
+    }
+    #expect(inSight == host.last?.frames.map(\.row).filter { heights[$0] > 0 })
+    #expect(inSight.contains(8))
+  }
 }
