@@ -148,7 +148,8 @@ public struct ContainerStyle: Hashable, Sendable, BitwiseCopyable {
   public var arrangement: Arrangement {
     didSet { checkColumns() }
   }
-  /// Whether a container loses its insets where nothing in it takes space: neither a row nor an inset of a container in it.
+  /// Whether a container loses its insets where it is empty: it shows no row but backgrounds, not even one of height 0, and
+  /// no container in it has an inset.
   public var collapsesWhenEmpty: Bool
   /// Insets and spacings, as the list computes with them.
   var lengths: Lengths

@@ -48,6 +48,46 @@ import Testing
     #expect(bare.tree.contentHeight == extent)
   }
 
+  @Test mutating func aContainerOfABackgroundAloneIsEmpty() throws {
+    list.add(20)
+    let section = list.container(ContainerStyle(top: 10, bottom: 5, collapsesWhenEmpty: true))
+    list.add(0, role: .background, in: section)
+    #expect(bare.tree.contentHeight == 20)
+    // A row is there, though it has no height.
+    let row = list.add(0, in: section)
+    #expect(bare.tree.contentHeight == 35)
+    try bare.tree.setRole(.background, row)
+    #expect(bare.tree.contentHeight == 20)
+    try bare.tree.setRole(.header, row)
+    #expect(bare.tree.contentHeight == 35)
+  }
+
+  @Test(
+    arguments: [
+      (.list, [0, 28]), (.flow(FlowStyle(columns: 2)), [0, 0]), (.waterfall(columns: 2), [0, 0]),
+      (.waterfall(columns: 2, strict: true), [0, 0]),
+    ] as [(Arrangement, [Double])])
+  mutating func aBackgroundPartsNothing(arrangement: Arrangement, ys: [Double]) throws {
+    try bare.tree.setStyle(ContainerStyle(arrangement, lineSpacing: 8), of: .root)
+    list.add(20)
+    let section = list.container()
+    list.add(0, role: .background, in: section)
+    list.add(20)
+    bare.commit()
+    #expect(list.ys == ys)
+    let between = list.add(20, in: section)
+    bare.commit()
+    #expect(list.ys == [0, 20, 40])
+    try bare.tree.setHidden(true, between)
+    bare.commit()
+    #expect(list.ys == ys)
+    try bare.tree.setHidden(false, between)
+    bare.commit()
+    try bare.tree.setRole(.background, between)
+    bare.commit()
+    #expect(list.ys == ys)
+  }
+
   /// Two rows and, between them, a container with an empty one in it: hidden, it separates nothing (ERRATA 14).
   @Test mutating func aHiddenContainerSeparatesNothing() throws {
     try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
