@@ -217,14 +217,17 @@ extension TwinNode {
     var (start, end) = (startInset, endInset)
     let isEmpty = pieces.allSatisfy { !$0.isMore && $0.height == 0 }
     if style.collapsesWhenEmpty && isEmpty { (start, end) = (0, 0) }
-    func isBackground(_ row: TwinNode) -> Bool { row.home === self && row.role == .background }
+    // A separator beside a header or a footer is outside of the insets as well.
+    func isPassed(_ row: TwinNode) -> Bool {
+      row.home === self && (row.role == .background || row.isSeparator)
+    }
     if parent != nil {
-      if let first = rows.first(where: { !isBackground($0) }), first.home === self,
+      if let first = rows.first(where: { !isPassed($0) }), first.home === self,
         first.role == .header
       {
         start = 0
       }
-      if let last = rows.last(where: { !isBackground($0) }), last.home === self,
+      if let last = rows.last(where: { !isPassed($0) }), last.home === self,
         last.role == .footer
       {
         end = 0

@@ -4,9 +4,9 @@
 public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// A row like any other.
   case item
-  /// The first row of its container, outside of the container's insets, and as wide as the list. The insets at the top and
-  /// the bottom of the list itself are around all of it: a header in the root is below that at the top, and outside of those
-  /// left and right.
+  /// The first row of its container but for a separator, outside of the container's insets as that is too, and as wide as
+  /// the list. The insets at the top and the bottom of the list itself are around all of it: a header in the root is below
+  /// that at the top, and outside of those left and right.
   case header
   /// The last row of its container, outside of the container's insets, as a header is: one in the root is above the inset
   /// at the bottom of the list.

@@ -304,8 +304,12 @@ extension Looks {
     if entry.node == 0 { return inset }
     var beside = neighbour(of: order.position(of: entry), isAfter: !entry.isEnd, &order)
     while let row = beside, home(of: row.node, arena) == entry.node {
-      switch arena[row.node].flags.role {
+      let flags = arena[row.node].flags
+      switch flags.role {
       case .background: beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
+      // One beside a header or a footer is outside of the insets as well.
+      case .item where flags.contains(.separator):
+        beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
       case .header: return entry.isEnd ? inset : 0
       case .footer: return entry.isEnd ? 0 : inset
       case .item: return inset

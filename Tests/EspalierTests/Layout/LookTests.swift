@@ -116,6 +116,36 @@ import Testing
     #expect(bare.tree.contentHeight == 134)
   }
 
+  /// A separator is before the header, and behind the footer; the insets are between these.
+  @Test mutating func separatorsBesideHeadersAndFootersAreOutsideTheInsets() throws {
+    let separator = Separator(height: 2)
+    try bare.tree.setSeparatorBetweenChildren(separator, of: .root)
+    list.add(20)
+    let section = list.container(ContainerStyle(top: 10, bottom: 5, left: 30))
+    let header = list.add(20, role: .header, in: section)
+    list.add(20, in: section)
+    bare.commit()
+    #expect(list.ys == [0, 20, 22, 52])
+    #expect(bare.tree.contentHeight == 77)
+    try bare.tree.setSeparatorBetweenChildren(nil, of: .root)
+    for edge in SeparatorEdge.allCases {
+      try bare.tree.setSeparator(separator, at: edge, of: section)
+    }
+    let footer = list.add(20, role: .footer, in: section)
+    bare.commit()
+    #expect(list.ys == [0, 20, 22, 52, 77, 97])
+    #expect(bare.tree.contentHeight == 99)
+    // Beside an item it is inside of them.
+    for row in [header, footer] { try bare.tree.setHidden(true, row) }
+    bare.commit()
+    #expect(list.ys == [0, 30, 32, 52])
+    #expect(bare.tree.contentHeight == 59)
+    try bare.tree.setHidden(false, header)
+    bare.commit()
+    #expect(list.ys == [0, 20, 22, 52, 72])
+    #expect(bare.tree.contentHeight == 79)
+  }
+
   @Test mutating func backgroundsStretchOverTheirContainers() throws {
     list.add(100)
     let outer = list.container(ContainerStyle(top: 5, bottom: 5, left: 8, right: 8))
