@@ -12,7 +12,8 @@ public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// at the bottom of the list.
   case footer
   /// A row without a height of its own that is stretched behind the whole container, insets included. It comes
-  /// before the items.
+  /// before the items. That of a container without a style, whose rows are arranged with others, is behind these rows, from
+  /// the top of the highest to where the last of them ends, and behind the insets of containers among them.
   case background
 }
 

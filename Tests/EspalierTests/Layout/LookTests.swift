@@ -193,6 +193,50 @@ import Testing
     #expect(list.backgrounds.map(\.height) == [60])
   }
 
+  /// A container without a style shares lines, columns and spacings with what is around it: its background is behind its
+  /// rows, from the highest to the lowest one.
+  @Test(
+    arguments: [
+      (.list, 28, 148), (.flow(FlowStyle(alignment: .leading, columns: 3)), 0, 78),
+      (.waterfall(columns: 2), 0, 78), (.waterfall(columns: 2, strict: true), 0, 78),
+    ] as [(Arrangement, Double, Double)])
+  func backgroundsOfContainersWithoutAStyle(
+    arrangement: Arrangement, top: Double, end: Double
+  ) throws {
+    var list = ArrangedList(ContainerStyle(arrangement, lineSpacing: 8), height: 30)
+    list.add(20)
+    let box = try list.bare.tree.makeContainer(at: .last(in: .root))
+    list.add(0, role: .background, in: box)
+    for height in [50.0, 34, 20] { list.add(height, in: box) }
+    for _ in 0..<9 { list.add(20) }
+    for offset in stride(from: 0.0, to: 200, by: 2) {
+      list.bare.layout.viewportDidScroll(to: offset)
+      list.commit()
+      let offset = Units.points(list.bare.report.offset)
+      let isInSight = end > offset && top < offset + 30
+      let found = list.backgrounds.map { [$0.y, $0.y + $0.height] }
+      #expect(found == (isInSight ? [[top, end]] : []), "at \(offset)")
+    }
+  }
+
+  @Test mutating func aBackgroundIsBehindInsetsOfContainersInItsOwn() throws {
+    try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
+    list.add(20)
+    let box = try bare.tree.makeContainer(at: .last(in: .root))
+    list.add(0, role: .background, in: box)
+    let section = list.container(ContainerStyle(top: 10, bottom: 5), in: box)
+    let row = list.add(20, in: section)
+    bare.commit()
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[20, 35]])
+    try bare.tree.setHidden(true, row)
+    list.add(20, in: box)
+    bare.commit()
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[20, 35]])
+    try bare.tree.setHidden(true, section)
+    bare.commit()
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[28, 20]])
+  }
+
   /// The insets of the whole list are around everything, headers and footers as well.
   @Test mutating func insetsOfTheWholeList() throws {
     try bare.tree.setStyle(ContainerStyle(top: 12, bottom: 8, left: 10), of: .root)
