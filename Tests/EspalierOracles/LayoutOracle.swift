@@ -472,8 +472,7 @@ struct LayoutOracle {
       guard let container = piece.start,
         let end = pieces.firstIndex(where: { $0.end === container })
       else { continue }
-      let top = pieces.place(index, tops)
-      let bottom = pieces.place(end, tops) + pieces[end].height
+      let (top, bottom) = stretch(of: container, index...end)
       guard bottom > offset, top < offset + extent else { continue }
       for row in pieces[index...end].compactMap(\.row) {
         guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
@@ -482,6 +481,27 @@ struct LayoutOracle {
       }
     }
     return found
+  }
+
+  /// From where to where a container reaches, which begins and ends with pieces. Without a style, as far as the rows that
+  /// take space in it, and the insets of containers in it.
+  private func stretch(
+    of container: TwinNode, _ all: ClosedRange<Int>
+  ) -> (top: Int64, bottom: Int64) {
+    let top = pieces.place(all.lowerBound, tops)
+    guard !container.isStyled, container.parent != nil else {
+      return (top, pieces.place(all.upperBound, tops) + pieces[all.upperBound].height)
+    }
+    let taken = all.compactMap { index -> (top: Int64, bottom: Int64)? in
+      let piece = pieces[index]
+      if let row = piece.row {
+        let takes = row.role != .background && row.height > 0
+        return takes ? (self.top(index), self.top(index) + row.height) : nil
+      }
+      let isInset = (piece.start ?? piece.end) != nil && piece.height > 0
+      return isInset ? (tops[index], tops[index] + piece.height) : nil
+    }
+    return (taken.map(\.top).min() ?? top, taken.map(\.bottom).max() ?? top)
   }
 
   // MARK: The anchor

@@ -165,7 +165,7 @@ public final class RandomList: BareListHost {
   /// What is asked by place or index while edits wait is what the host was told.
   private func judgePlaces() throws {
     guard let told, asking.below(2) == 0 else { return }
-    try told.judge(bare, isPlain: !hasLooks) { asking.below($0) }
+    try told.judge(bare, isPlain: !hasLooks, isEdited: isEdited) { asking.below($0) }
   }
 
   /// A host that adds what it is told to its offset is where the report says, by which rows were judged.

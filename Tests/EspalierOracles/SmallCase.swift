@@ -262,9 +262,9 @@ private final class SmallList: BareListHost {
 
   func commit() throws {
     try judgeQuestions()
-    try told?.judge(bare, isPlain: !hasInsets) { $0 / 2 }
-    measured = []
     let (before, isEdited) = (commits.rows, bare.tree.version != version)
+    try told?.judge(bare, isPlain: !hasInsets, isEdited: isEdited) { $0 / 2 }
+    measured = []
     bare.commit()
     version = bare.tree.version
     bare.checkInvariants()
@@ -289,7 +289,7 @@ private final class SmallList: BareListHost {
     try check(layout.measured == Set(measured), "other rows are measured")
     let containers = nodes.filter { $0.isContainer && !$0.isRemoved }
     let places = TwinPlaces(layout, containers, isSeen: true)
-    try places.judge(bare, isPlain: !hasInsets) { $0 / 2 }
+    try places.judge(bare, isPlain: !hasInsets, isEdited: false) { $0 / 2 }
     told = places
   }
 

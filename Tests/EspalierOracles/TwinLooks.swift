@@ -16,6 +16,8 @@ struct TwinPiece {
   var endsLine = false
   /// Whether it is the space between two items, which an inset is not.
   var isSpace = false
+  /// Whether it is a row, and no background: a container with nothing else is empty.
+  var isMore: Bool { row.map { $0.role != .background } ?? false }
 }
 
 extension [TwinPiece] {
@@ -74,10 +76,7 @@ extension TwinNode {
         if pieces[before].height > 0 { return nil }
         continue
       }
-      if row.role == .background {
-        if row.home !== parent { return nil }
-        continue
-      }
+      if row.role == .background { continue }
       if inLines, row.home === parent, row.flow != nil { return before }
       if row.height == 0 { continue }
       return row.home === parent && row.role == .item && !inLines ? before : nil
@@ -173,7 +172,7 @@ extension TwinNode {
     if isHidden { return [] }
     let content =
       isContainer ? inside : [TwinPiece(row: self, height: role == .background ? 0 : height)]
-    let shows = content.contains { $0.row != nil }
+    let shows = !isContainer || content.contains { $0.isMore }
     // Where its first row is a separator, there is one already.
     let first = content.lazy.compactMap(\.row).first { $0.role != .background }
     let top = shows ? ownTop ?? (first?.isSeparator == true ? nil : between) : nil
@@ -198,11 +197,8 @@ extension TwinNode {
     var pieces: [TwinPiece] = []
     for child in children {
       let isPart = between != nil && child.role == .item && child.ownTop == nil
-      let last = pieces.last {
-        $0.row != nil && !($0.row?.parent === self && $0.row?.role == .background)
-      }
       var parts = false
-      if isPart, let row = last?.row, !row.isSeparator {
+      if isPart, let row = pieces.last(where: \.isMore)?.row, !row.isSeparator {
         parts = row.parent !== self || row.role == .item
       }
       pieces += child.pieces(between: parts ? between : nil)
@@ -219,16 +215,19 @@ extension TwinNode {
   private func inset(_ pieces: [TwinPiece]) -> [TwinPiece] {
     let rows = pieces.compactMap(\.row)
     var (start, end) = (startInset, endInset)
-    let isEmpty = rows.isEmpty && pieces.allSatisfy { $0.height == 0 }
+    let isEmpty = pieces.allSatisfy { !$0.isMore && $0.height == 0 }
     if style.collapsesWhenEmpty && isEmpty { (start, end) = (0, 0) }
-    func isBackground(_ row: TwinNode) -> Bool { row.home === self && row.role == .background }
+    // A separator beside a header or a footer is outside of the insets as well.
+    func isPassed(_ row: TwinNode) -> Bool {
+      row.home === self && (row.role == .background || row.isSeparator)
+    }
     if parent != nil {
-      if let first = rows.first(where: { !isBackground($0) }), first.home === self,
+      if let first = rows.first(where: { !isPassed($0) }), first.home === self,
         first.role == .header
       {
         start = 0
       }
-      if let last = rows.last(where: { !isBackground($0) }), last.home === self,
+      if let last = rows.last(where: { !isPassed($0) }), last.home === self,
         last.role == .footer
       {
         end = 0

@@ -90,10 +90,11 @@ extension BareList {
   /// two ends.
   package func stretch(of rows: Range<Int>) -> Range<Double>? {
     tree.settleHidings()
-    guard let last = rows.last, rows.lowerBound >= 0, last < tree.rowCount(.lastCommit) else {
+    guard rows.lowerBound >= 0, !rows.isEmpty, rows.upperBound <= tree.rowCount(.lastCommit) else {
       return nil
     }
     let first = rows.first { !isBackground($0) } ?? rows.lowerBound
+    let last = rows.last { !isBackground($0) } ?? first
     var start = top(ofRow: first)
     var end = max(start, bottom(ofRow: last))
     if tree.hasLooks, tree.looks.hasArrangements {

@@ -4,15 +4,16 @@
 public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// A row like any other.
   case item
-  /// The first row of its container, outside of the container's insets, and as wide as the list. The insets at the top and
-  /// the bottom of the list itself are around all of it: a header in the root is below that at the top, and outside of those
-  /// left and right.
+  /// The first row of its container but for a separator, outside of the container's insets as that is too, and as wide as
+  /// the list. The insets at the top and the bottom of the list itself are around all of it: a header in the root is below
+  /// that at the top, and outside of those left and right.
   case header
   /// The last row of its container, outside of the container's insets, as a header is: one in the root is above the inset
   /// at the bottom of the list.
   case footer
   /// A row without a height of its own that is stretched behind the whole container, insets included. It comes
-  /// before the items.
+  /// before the items. That of a container without a style, whose rows are arranged with others, is behind these rows, from
+  /// the top of the highest to where the last of them ends, and behind the insets of containers among them.
   case background
 }
 
@@ -148,7 +149,8 @@ public struct ContainerStyle: Hashable, Sendable, BitwiseCopyable {
   public var arrangement: Arrangement {
     didSet { checkColumns() }
   }
-  /// Whether a container loses its insets where nothing in it takes space: neither a row nor an inset of a container in it.
+  /// Whether a container loses its insets where it is empty: it shows no row but backgrounds, not even one of height 0, and
+  /// no container in it has an inset.
   public var collapsesWhenEmpty: Bool
   /// Insets and spacings, as the list computes with them.
   var lengths: Lengths

@@ -7,7 +7,7 @@ extension Layout {
   ///   - top: where the entry begins, and where the last one ends afterwards.
   ///   - row: the index of the row, and that of the row behind the last one afterwards.
   /// - Returns: the last entry; nil if what is behind it is out of sight.
-  func placeArranged(
+  mutating func placeArranged(
     from first: Position, _ top: inout Int64, _ row: inout Int32, _ tree: inout Tree,
     _ report: inout Report
   ) -> Position? {
@@ -16,7 +16,10 @@ extension Layout {
     case .list: return first
     case .flow: return placeLine(from: first, &top, &row, &tree, &report)
     case .waterfall(let columns, _):
-      return placeColumns(columns, from: first, &top, &row, &tree, &report)
+      let count = report.rows.count
+      let last = placeColumns(columns, from: first, &top, &row, &tree, &report)
+      placeBackgrounds(amidColumnsFrom: node, count, &tree, &report)
+      return last
     }
   }
 

@@ -113,8 +113,34 @@ extension Layout {
       openContainers.append(container)
       container = tree.arena[container].parent
     }
+    placeBackgroundsOfOpen(&tree, &report)
+  }
+
+  private mutating func placeBackgroundsOfOpen(_ tree: inout Tree, _ report: inout Report) {
     while let container = openContainers.popLast() {
       placeBackground(of: container, &tree, &report)
+    }
+  }
+
+  /// Places the backgrounds of containers that begin among columns, of which rows are in sight. O(levels · log n) for each
+  /// of those rows in a list that has backgrounds.
+  /// - Parameters:
+  ///   - first: the first row that was looked at.
+  ///   - count: how many rows in sight are before the columns.
+  mutating func placeBackgrounds(
+    amidColumnsFrom first: Int32, _ count: Int, _ tree: inout Tree, _ report: inout Report
+  ) {
+    guard tree.looks.hasBackgrounds else { return }
+    var before = first
+    for index in count..<report.rows.count {
+      let node = report.rows[index].node.index
+      var container = tree.arena[node].parent
+      while container > 0, tree.order.precedes(.start(before), .start(container)) {
+        openContainers.append(container)
+        container = tree.arena[container].parent
+      }
+      placeBackgroundsOfOpen(&tree, &report)
+      before = node
     }
   }
 
@@ -128,10 +154,7 @@ extension Layout {
     {
       next = tree.order.row(after: row.place)
       guard tree.arena[row.node].flags.role == .background else { continue }
-      let (top, end) = (
-        tree.order.height(before: start),
-        tree.order.height(before: tree.order.after(tree.order.position(of: .end(container))))
-      )
+      let (top, end) = tree.stretch(of: container)
       guard end > offset, top < offset + extent else { continue }
       report.backgrounds.append(
         PlacedRow(
@@ -139,6 +162,55 @@ extension Layout {
           row: Int32(truncatingIfNeeded: tree.order.count(.newRows, before: row.place)),
           width: settings.breadth, layer: .background))
     }
+  }
+}
+
+extension Tree {
+  /// From where to where a container reaches, insets included. O(log n), and as `BareList.stretch(of:)` in one without a
+  /// style.
+  fileprivate mutating func stretch(of container: Int32) -> (top: Int64, end: Int64) {
+    let (start, end) = (order.position(of: .start(container)), order.position(of: .end(container)))
+    let top = order.height(before: start)
+    if container == 0 || looks.record(of: container, arena)?.isStyled == true {
+      return (top, order.height(before: order.after(end)))
+    }
+    return stretch(from: start, to: end)
+  }
+
+  /// The same of a container without a style: it reaches as far as the rows that take space in it, which may share lines
+  /// and columns with others, and the insets of containers in it.
+  private mutating func stretch(
+    from start: Position, to end: Position
+  ) -> (top: Int64, end: Int64) {
+    let (above, below) = (order.height(before: start), order.height(before: end))
+    var stretch = (top: Int64.max, end: Int64.min)
+    if above < below {
+      // What takes space first or last, if that is an inset.
+      if !order.counts(.newRows, at: order.find(height: above).place) { stretch.top = above }
+      if !order.counts(.newRows, at: order.find(height: below - 1).place) { stretch.end = below }
+    }
+    let (first, last) = (order.entry(at: start), order.entry(at: end))
+    var next = order.row(after: start)
+    while let row = next, order.precedes(.start(row.node), last) {
+      let top = order.height(before: row.place)
+      if top - looks.reach.before >= stretch.top { break }
+      if looks.parts(row.node, arena) { stretch.top = min(stretch.top, top + lead(at: row.place)) }
+      next = order.row(after: row.place)
+    }
+    // Rows of a line have the entry of the line.
+    var line = Int64.min
+    next = order.row(before: end)
+    while let row = next, order.precedes(first, .start(row.node)) {
+      let top = order.height(before: row.place)
+      if top < line, top + looks.reach.behind <= stretch.end { break }
+      if looks.parts(row.node, arena) {
+        line = max(line, top)
+        let bottom = top + lead(at: row.place) + Int64(arena[row.node].height)
+        stretch.end = max(stretch.end, bottom)
+      }
+      next = order.row(before: row.place)
+    }
+    return stretch.top < stretch.end ? stretch : (above, above)
   }
 }
 

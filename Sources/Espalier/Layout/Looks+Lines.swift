@@ -46,7 +46,7 @@ extension Looks {
     var beside = isAfter ? order.row(after: place) : order.row(before: place)
     while let row = beside, row.space == 0 {
       if self.home(of: row.node, arena) == home, isArranged(row.node, arena) { return row.place }
-      guard isPassed(row, home, arena, order, isInLine) else { return nil }
+      guard isPassed(row, arena, order, isInLine) else { return nil }
       beside = isAfter ? order.row(after: row.place) : order.row(before: row.place)
     }
     return nil
@@ -60,14 +60,14 @@ extension Looks {
   }
 
   /// The first row in a container, or behind it, that is arranged with what is around the container, if nothing before it
-  /// parts them: in a flow rows of height 0 in containers with a style do not. O(log n) for each of those.
+  /// parts them: backgrounds do not, nor in a flow rows of height 0 in containers with a style. O(log n) for each of those.
   func firstMate(in container: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32? {
     let home = home(of: container, arena)
     let passes = isFlow(home, arena) && record(of: container, arena)?.isStyled != true
     var next = order.row(after: order.position(of: .start(container)))
     while let row = next {
       if self.home(of: row.node, arena) == home { return row.node }
-      guard passes, !parts(row.node, arena),
+      guard passes && !parts(row.node, arena) || arena[row.node].flags.role == .background,
         order.precedes(.start(row.node), .end(container))
       else { return nil }
       next = order.row(after: row.place)

@@ -297,15 +297,19 @@ extension Looks {
     let inset = entry.isEnd ? node.endHeight : node.height
     guard inset > 0 else { return 0 }
     if record(of: entry.node, arena)?.style.collapsesWhenEmpty == true,
-      isEmpty(entry.node, &order)
+      isEmpty(entry.node, arena, &order)
     {
       return 0
     }
     if entry.node == 0 { return inset }
     var beside = neighbour(of: order.position(of: entry), isAfter: !entry.isEnd, &order)
     while let row = beside, home(of: row.node, arena) == entry.node {
-      switch arena[row.node].flags.role {
+      let flags = arena[row.node].flags
+      switch flags.role {
       case .background: beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
+      // One beside a header or a footer is outside of the insets as well.
+      case .item where flags.contains(.separator):
+        beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
       case .header: return entry.isEnd ? inset : 0
       case .footer: return entry.isEnd ? 0 : inset
       case .item: return inset
@@ -320,12 +324,20 @@ extension Looks {
     isAfter ? order.row(after: place) : order.row(before: place)
   }
 
-  /// Whether a container shows no row, and nothing in it takes space.
-  private func isEmpty(_ container: Int32, _ order: inout Order) -> Bool {
+  /// Whether a container shows no row but backgrounds, and nothing in it takes space.
+  private func isEmpty(
+    _ container: Int32, _ arena: borrowing Arena, _ order: inout Order
+  ) -> Bool {
     let start = order.after(order.position(of: .start(container)))
     let end = order.position(of: .end(container))
-    return order.count(.newRows, before: start) == order.count(.newRows, before: end)
-      && order.height(before: start) == order.height(before: end)
+    var rows = order.count(.newRows, before: end) - order.count(.newRows, before: start)
+    guard rows == 0 || hasBackgrounds, order.height(before: start) == order.height(before: end)
+    else { return false }
+    var last = end
+    while rows > 0, let row = order.row(before: last), arena[row.node].flags.role == .background {
+      (rows, last) = (rows - 1, row.place)
+    }
+    return rows == 0
   }
 }
 
@@ -350,19 +362,19 @@ extension Looks {
     var before = order.row(before: order.position(of: .start(node)))
     while let row = before, row.space == 0 {
       if parts(row.node, arena) { return self.home(of: row.node, arena) == home ? row.node : nil }
-      guard isPassed(row, home, arena, order) else { return nil }
+      guard isPassed(row, arena, order) else { return nil }
       before = order.row(before: row.place)
     }
     return nil
   }
 
-  /// Whether rows are beside each other with a row that parts nothing between them: a background of their container, or a
-  /// row of height 0, be it of another one, that carries no inset.
+  /// Whether rows are beside each other with a row that parts nothing between them, be it of another container: a
+  /// background, or a row of height 0 that carries no inset.
   func isPassed(
-    _ row: Order.Neighbour, _ home: Int32, _ arena: borrowing Arena, _ order: borrowing Order,
+    _ row: Order.Neighbour, _ arena: borrowing Arena, _ order: borrowing Order,
     _ passesEmpty: Bool = true
   ) -> Bool {
-    if arena[row.node].flags.role == .background { return self.home(of: row.node, arena) == home }
+    if arena[row.node].flags.role == .background { return true }
     return passesEmpty && arena[row.node].height == 0
       && (isArranged(row.node, arena) || order.height(at: row.place) == 0)
   }

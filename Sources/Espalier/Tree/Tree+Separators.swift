@@ -122,26 +122,18 @@ extension Tree {
     }
   }
 
-  /// Whether a node is, or has in it, a row that is shown and no separator of its own.
+  /// Whether a node is, or has in it, a row that is shown and neither a separator of its own nor a background.
+  /// O(log n + levels) for each of those before it.
   private mutating func showsRow(_ node: Int32) -> Bool {
     guard arena[node].flags.isContainer else { return arena[node].flags.isRow }
-    let start = order.position(of: .start(node))
-    // Mostly one of the first entries is such a row, and nothing has to be counted.
-    var (place, steps) = (start, 0)
-    while steps < 8, let next = order.next(place) {
-      (place, steps) = (next, steps + 1)
-      let entry = order.entry(at: place)
-      if entry == .end(node) { return false }
-      guard order.counts(.newRows, at: place) else { continue }
-      if !isSeparator(entry.node, of: node) { return true }
+    var next = order.row(after: order.position(of: .start(node)))
+    while let row = next, isAbove(node, row.node) {
+      if arena[row.node].flags.role != .background, !isSeparator(row.node, of: node) {
+        return true
+      }
+      next = order.row(after: row.place)
     }
-    let end = order.position(of: .end(node))
-    var rows = order.count(.newRows, before: end) - order.count(.newRows, before: start)
-    for edge in SeparatorEdge.allCases {
-      let separator = looks.separator(edge, of: node)
-      if separator >= 0, arena[separator].flags.isRow { rows -= 1 }
-    }
-    return rows > 0
+    return false
   }
 
   private func isSeparator(_ row: Int32, of node: Int32) -> Bool {
@@ -154,8 +146,8 @@ extension Tree {
     var before = order.row(before: order.position(of: edge(.top, of: node)))
     while let row = before, isAbove(container, row.node) {
       if arena[row.node].flags.contains(.separator) { return false }
-      if arena[row.node].parent != container || arena[row.node].flags.role == .item { return true }
-      if arena[row.node].flags.role != .background { return false }
+      let role = arena[row.node].flags.role
+      if role != .background { return role == .item || arena[row.node].parent != container }
       before = order.row(before: row.place)
     }
     return false

@@ -136,6 +136,17 @@ import Testing
     #expect(try engine.extent(of: last) == 190..<290)
   }
 
+  @Test("A background behind the inset of its own container takes nothing of the one around")
+  func backgroundAtTheEnd() throws {
+    let outer = try container(ContainerStyle())
+    try row(20, in: outer)
+    let inner = try container(ContainerStyle(top: 10, bottom: 5), in: outer)
+    try row(0, in: inner, role: .background)
+    engine.commit()
+    #expect(try engine.extent(of: outer) == 0..<20)
+    #expect(try engine.extent(of: inner) == 30..<30)
+  }
+
   @Test("A background amid a line, which is at the start of it, takes nothing either")
   func backgroundInLine() throws {
     let lines = try container(ContainerStyle(.flow(.justified)))

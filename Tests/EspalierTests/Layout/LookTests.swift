@@ -48,6 +48,46 @@ import Testing
     #expect(bare.tree.contentHeight == extent)
   }
 
+  @Test mutating func aContainerOfABackgroundAloneIsEmpty() throws {
+    list.add(20)
+    let section = list.container(ContainerStyle(top: 10, bottom: 5, collapsesWhenEmpty: true))
+    list.add(0, role: .background, in: section)
+    #expect(bare.tree.contentHeight == 20)
+    // A row is there, though it has no height.
+    let row = list.add(0, in: section)
+    #expect(bare.tree.contentHeight == 35)
+    try bare.tree.setRole(.background, row)
+    #expect(bare.tree.contentHeight == 20)
+    try bare.tree.setRole(.header, row)
+    #expect(bare.tree.contentHeight == 35)
+  }
+
+  @Test(
+    arguments: [
+      (.list, [0, 28]), (.flow(FlowStyle(columns: 2)), [0, 0]), (.waterfall(columns: 2), [0, 0]),
+      (.waterfall(columns: 2, strict: true), [0, 0]),
+    ] as [(Arrangement, [Double])])
+  mutating func aBackgroundPartsNothing(arrangement: Arrangement, ys: [Double]) throws {
+    try bare.tree.setStyle(ContainerStyle(arrangement, lineSpacing: 8), of: .root)
+    list.add(20)
+    let section = list.container()
+    list.add(0, role: .background, in: section)
+    list.add(20)
+    bare.commit()
+    #expect(list.ys == ys)
+    let between = list.add(20, in: section)
+    bare.commit()
+    #expect(list.ys == [0, 20, 40])
+    try bare.tree.setHidden(true, between)
+    bare.commit()
+    #expect(list.ys == ys)
+    try bare.tree.setHidden(false, between)
+    bare.commit()
+    try bare.tree.setRole(.background, between)
+    bare.commit()
+    #expect(list.ys == ys)
+  }
+
   /// Two rows and, between them, a container with an empty one in it: hidden, it separates nothing (ERRATA 14).
   @Test mutating func aHiddenContainerSeparatesNothing() throws {
     try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
@@ -74,6 +114,36 @@ import Testing
         Placed(0, 0, 0, 320, 44), Placed(1, 10, 54, 300, 50), Placed(2, 0, 114, 320, 20),
       ])
     #expect(bare.tree.contentHeight == 134)
+  }
+
+  /// A separator is before the header, and behind the footer; the insets are between these.
+  @Test mutating func separatorsBesideHeadersAndFootersAreOutsideTheInsets() throws {
+    let separator = Separator(height: 2)
+    try bare.tree.setSeparatorBetweenChildren(separator, of: .root)
+    list.add(20)
+    let section = list.container(ContainerStyle(top: 10, bottom: 5, left: 30))
+    let header = list.add(20, role: .header, in: section)
+    list.add(20, in: section)
+    bare.commit()
+    #expect(list.ys == [0, 20, 22, 52])
+    #expect(bare.tree.contentHeight == 77)
+    try bare.tree.setSeparatorBetweenChildren(nil, of: .root)
+    for edge in SeparatorEdge.allCases {
+      try bare.tree.setSeparator(separator, at: edge, of: section)
+    }
+    let footer = list.add(20, role: .footer, in: section)
+    bare.commit()
+    #expect(list.ys == [0, 20, 22, 52, 77, 97])
+    #expect(bare.tree.contentHeight == 99)
+    // Beside an item it is inside of them.
+    for row in [header, footer] { try bare.tree.setHidden(true, row) }
+    bare.commit()
+    #expect(list.ys == [0, 30, 32, 52])
+    #expect(bare.tree.contentHeight == 59)
+    try bare.tree.setHidden(false, header)
+    bare.commit()
+    #expect(list.ys == [0, 20, 22, 52, 72])
+    #expect(bare.tree.contentHeight == 79)
   }
 
   @Test mutating func backgroundsStretchOverTheirContainers() throws {
@@ -121,6 +191,50 @@ import Testing
     bare.commit()
     #expect(list.ys == [10])
     #expect(list.backgrounds.map(\.height) == [60])
+  }
+
+  /// A container without a style shares lines, columns and spacings with what is around it: its background is behind its
+  /// rows, from the highest to the lowest one.
+  @Test(
+    arguments: [
+      (.list, 28, 148), (.flow(FlowStyle(alignment: .leading, columns: 3)), 0, 78),
+      (.waterfall(columns: 2), 0, 78), (.waterfall(columns: 2, strict: true), 0, 78),
+    ] as [(Arrangement, Double, Double)])
+  func backgroundsOfContainersWithoutAStyle(
+    arrangement: Arrangement, top: Double, end: Double
+  ) throws {
+    var list = ArrangedList(ContainerStyle(arrangement, lineSpacing: 8), height: 30)
+    list.add(20)
+    let box = try list.bare.tree.makeContainer(at: .last(in: .root))
+    list.add(0, role: .background, in: box)
+    for height in [50.0, 34, 20] { list.add(height, in: box) }
+    for _ in 0..<9 { list.add(20) }
+    for offset in stride(from: 0.0, to: 200, by: 2) {
+      list.bare.layout.viewportDidScroll(to: offset)
+      list.commit()
+      let offset = Units.points(list.bare.report.offset)
+      let isInSight = end > offset && top < offset + 30
+      let found = list.backgrounds.map { [$0.y, $0.y + $0.height] }
+      #expect(found == (isInSight ? [[top, end]] : []), "at \(offset)")
+    }
+  }
+
+  @Test mutating func aBackgroundIsBehindInsetsOfContainersInItsOwn() throws {
+    try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
+    list.add(20)
+    let box = try bare.tree.makeContainer(at: .last(in: .root))
+    list.add(0, role: .background, in: box)
+    let section = list.container(ContainerStyle(top: 10, bottom: 5), in: box)
+    let row = list.add(20, in: section)
+    bare.commit()
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[20, 35]])
+    try bare.tree.setHidden(true, row)
+    list.add(20, in: box)
+    bare.commit()
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[20, 35]])
+    try bare.tree.setHidden(true, section)
+    bare.commit()
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[28, 20]])
   }
 
   /// The insets of the whole list are around everything, headers and footers as well.

@@ -100,6 +100,34 @@ import Testing
     #expect(text == "1-3")
   }
 
+  @Test func aContainerOfABackgroundAloneIsNoItem() throws {
+    try append(1)
+    let inner = try bare.tree.makeContainer(at: .last(in: list))
+    try bare.tree.makeRow(RowContent(5, role: .background), at: .last(in: inner))
+    try append(3)
+    #expect(text == "15-3")
+    for edge in SeparatorEdge.allCases {
+      try bare.tree.setSeparator(Separator(height: 1), at: edge, of: inner)
+    }
+    #expect(text == "15-3")
+    let row = try bare.tree.makeRow(RowContent(2, height: .fixed(20)), at: .last(in: inner))
+    #expect(text == "1-52-3")
+    try bare.tree.setRole(.background, row)
+    #expect(text == "152-3")
+  }
+
+  /// Behind such a container a row is still the first item of the one that both are in.
+  @Test func behindABackgroundTheFirstItemHasTheSeparatorOfItsContainer() throws {
+    try append(1)
+    let outer = try bare.tree.makeContainer(at: .last(in: list))
+    try bare.tree.setSeparatorBetweenChildren(Separator(height: 7), of: outer)
+    let inner = try bare.tree.makeContainer(at: .last(in: outer))
+    try bare.tree.makeRow(RowContent(5, role: .background), at: .last(in: inner))
+    try bare.tree.makeRow(RowContent(2, height: .fixed(20)), at: .last(in: outer))
+    #expect(text == "1-52")
+    #expect(bare.tree.contentHeight == 41)
+  }
+
   /// Edits note what they are beside; however often, it is settled once.
   @Test func whatIsDisturbedAgainAndAgainIsSettledOnce() throws {
     let rows = try (1...20).map { try append($0) }
