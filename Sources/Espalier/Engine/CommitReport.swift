@@ -50,7 +50,8 @@ public struct CommitReport: ~Copyable {
   /// of the viewport, both included; rows of runs of that height are not listed. Empty without a viewport.
   public var rows: PlacedRows { PlacedRows(bare, .rows) }
 
-  /// The rows that are held away from their places. Empty without a viewport, as are the backgrounds.
+  /// The rows that are held away from their places; one among them may be pushed back to where it is anyway by the next.
+  /// Empty without a viewport, as are the backgrounds.
   public var pinned: PlacedRows { PlacedRows(bare, .pinned) }
 
   /// The backgrounds in sight, those of outer containers first.
