@@ -306,13 +306,7 @@ public final class RandomWaterfall: BareListHost {
           }
           row.left = seen.left
           row.height = Int64(seen.height)
-        } else if !isStrict {
-          let place = bare.tree.index(of: row.id).flatMap { bare.place(ofRow: $0) }
-          let (height, top) = (Int64(place?.height ?? 0), place?.top ?? 0)
-          try check(
-            height == 0 || top >= end || top + height <= offset,
-            "row \(row.identity) at \(top) of \(height) is not told in sight at \(offset)")
-        } else {
+        } else if isStrict {
           // One that was about to come into sight may have its height again, and be out of sight by that.
           if row.isAutomatic,
             let now = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),
@@ -333,7 +327,7 @@ public final class RandomWaterfall: BareListHost {
       }
       try judgeColumns(
         section, columns, rows.filter { row in inside.contains { $0.id == row.node } })
-      if isStrict { try judgeStrict(section, columns) }
+      isStrict ? try judgeStrict(section, columns) : try judgeSight(section, placed)
     }
     try judgeStill(former, rows)
     let content = Units.length(bare.contentHeight)
@@ -345,6 +339,27 @@ public final class RandomWaterfall: BareListHost {
     isEdited = false
     if sizedFrom?.version != bare.tree.version || sizedFrom?.extent == extent { sizedFrom = nil }
     version = bare.tree.version
+  }
+
+  /// What is in sight is told to be. What begins above the end of its column does not go with what is above it, nor do those
+  /// behind it: that is out of sight, and has not been dealt yet.
+  private func judgeSight(_ section: Section, _ placed: Set<NodeID>) throws {
+    let (start, end) = (bare.report.offset, bare.report.offset + Units.length(extent))
+    var ends: [Int32: Int64] = [:]
+    for row in section.rows {
+      guard let place = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),
+        place.height > 0
+      else { continue }
+      let bottom = place.top + Int64(place.height)
+      if row.spans {
+        ends = [:]
+      } else if let above = ends.updateValue(bottom, forKey: place.left), above > place.top {
+        return
+      }
+      try check(
+        placed.contains(row.id) || place.top >= end || bottom <= start,
+        "row \(row.identity) at \(place.top) of \(place.height) is not told in sight at \(start)")
+    }
   }
 
   /// Rows that meet a stretch are in its range, which begins and ends with such rows.

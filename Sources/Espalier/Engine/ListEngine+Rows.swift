@@ -163,7 +163,8 @@ extension ListEngine {
     try bare.tree.setSeparator(separator, at: edge, of: node)
   }
 
-  /// Puts separators between the children of a container; nil takes them away. One that is at an edge of the row before or
+  /// Puts separators between the children of a container; nil takes them away. Before a child that is a container,
+  /// one is the first row in it: inside of its insets, unless a header follows. One that is at an edge of the row before or
   /// behind takes the place of one between: none is doubled. Of another kind it is an update of the separators.
   ///
   /// - Complexity: O(c log n) for c children.

@@ -115,8 +115,8 @@ extension ListEngine {
   /// goes. Nil: none, and the anchor decides.
   ///
   /// A row that is out of sight when a commit begins is not followed in that commit, and neither are pinned rows and
-  /// backgrounds; one that is removed is followed no more. Scrolls go first, and so does the end of a list that stays
-  /// there.
+  /// backgrounds; one that is removed is followed no more. Scrolls go first, and so does the start or the end of a list that
+  /// stays there. Of a row in a line it is the line that stays.
   ///
   /// - Complexity: O(1), and O(rows in sight) for each commit.
   public var followedRow: NodeID? {

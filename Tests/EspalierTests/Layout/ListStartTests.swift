@@ -89,4 +89,15 @@ import Testing
     engine.commit()
     #expect(host.offset == 0)
   }
+
+  @Test func `a list that stays at the top does not follow a row`() throws {
+    engine.staysAtTop = true
+    try fill(1..<20)
+    engine.setViewport(width: 300, height: 400)
+    engine.commit()
+    engine.followedRow = engine.node(atRow: 2)
+    try engine.makeRow(RowContent(100), at: .first(in: engine.rootNode))
+    engine.commit()
+    #expect(host.offset == 0)
+  }
 }
