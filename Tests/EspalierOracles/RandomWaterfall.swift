@@ -341,12 +341,13 @@ public final class RandomWaterfall: BareListHost {
     version = bare.tree.version
   }
 
-  /// What is in sight is told to be. What begins above the end of its column does not go with what is above it, nor do those
-  /// behind it: that is out of sight, and has not been dealt yet.
+  /// What is in sight is told to be. Where a row begins above the end of its column, those from it on do not go with what
+  /// is above it: of these two only those with rows in sight have been dealt.
   private func judgeSight(_ section: Section, _ placed: Set<NodeID>) throws {
     let (start, end) = (bare.report.offset, bare.report.offset + Units.length(extent))
-    var ends: [Int32: Int64] = [:]
-    for row in section.rows {
+    var (ends, isDealt, holes) = ([Int32: Int64](), true, [Int]())
+    let told = section.rows.indices.filter { placed.contains(section.rows[$0].id) }
+    for (index, row) in section.rows.enumerated() {
       guard let place = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),
         place.height > 0
       else { continue }
@@ -354,12 +355,16 @@ public final class RandomWaterfall: BareListHost {
       if row.spans {
         ends = [:]
       } else if let above = ends.updateValue(bottom, forKey: place.left), above > place.top {
-        return
+        isDealt = false
       }
-      try check(
-        placed.contains(row.id) || place.top >= end || bottom <= start,
-        "row \(row.identity) at \(place.top) of \(place.height) is not told in sight at \(start)")
+      if place.top < end, bottom > start, !placed.contains(row.id) { holes.append(index) }
     }
+    let hole = holes.first { hole in
+      isDealt || told.contains { $0 < hole } && told.contains { $0 > hole }
+    }
+    try check(
+      hole == nil,
+      "row \(section.rows[hole ?? 0].identity) is in sight at \(start) and not told to be")
   }
 
   /// Rows that meet a stretch are in its range, which begins and ends with such rows.
