@@ -122,8 +122,8 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
   case flow(FlowStyle)
   /// In 1 to 255 columns, which a style checks; each row goes to the column that is shortest, ties to the first.
   ///
-  /// Columns are whole pixels wide, and what is left over is shared out among the gaps: three in 102 points, 5 apart, are 30
-  /// wide and begin at 0, 36 and 72, so that the last one ends at the edge.
+  /// One column is as wide as the space there is. Several are whole pixels wide, and what is left over is shared out among
+  /// the gaps: three in 102 points, 5 apart, are 30 wide and begin at 0, 36 and 72, so that the last one ends at the edge.
   ///
   /// A strict waterfall is at any time what a layout from scratch would give, and costs all rows behind a change. In
   /// one that is not strict a row stays in its column from when it is first in sight until the width changes, or the
