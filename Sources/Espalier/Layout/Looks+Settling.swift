@@ -12,8 +12,6 @@ extension Looks {
     settleExtent(of: entry, &arena, &order)
     settleExtents(behind: order.position(of: entry), &arena, &order)
     var container = arena[entry.node].flags.isContainer ? entry.node : -1
-    // One that was a row of some height a moment ago may have kept its container from being empty.
-    if arena[entry.node].flags.role == .background { container = arena[entry.node].parent }
     while container >= 0, arena.isNamed(container), order.contains(.start(container)) {
       if arena[container].height > 0 || arena[container].endHeight > 0 {
         settleExtent(of: .start(container), &arena, &order)

@@ -184,9 +184,12 @@ package struct Tree: ~Copyable {
     return hasSections && !entry.isEnd && isSection(entry.node) ? .newSection : []
   }
 
+  /// The height that an entry has before anything around it is looked at. A background never has one there: what shows
+  /// nothing else is empty from the beginning.
   @inline(__always)
   private func height(of entry: Entry) -> Int32 {
-    guard arena[entry.node].flags.isShown else { return 0 }
+    let flags = arena[entry.node].flags
+    guard flags.isShown, flags.role != .background else { return 0 }
     return entry.isEnd ? arena[entry.node].endHeight : arena[entry.node].height
   }
 
