@@ -498,8 +498,9 @@ struct LayoutOracle {
         let takes = row.role != .background && row.height > 0
         return takes ? (self.top(index), self.top(index) + row.height) : nil
       }
-      let isInset = (piece.start ?? piece.end) != nil && piece.height > 0
-      return isInset ? (tops[index], tops[index] + piece.height) : nil
+      // The inset around one that it is in may be beside a header in it.
+      let inset = (piece.start ?? piece.end ?? piece.inner)?.isInside(container) == true
+      return inset && piece.height > 0 ? (tops[index], tops[index] + piece.height) : nil
     }
     return (taken.map(\.top).min() ?? top, taken.map(\.bottom).max() ?? top)
   }
@@ -697,9 +698,10 @@ struct LayoutOracle {
     for index in first..<pieces.count {
       guard let row = pieces[index].row, needsMeasuring(row) else { continue }
       let edge = tops[index] - top(first) + distance
-      // A row of height 0 may lie above the space of the line that it is in.
-      let isEmpty = row.height == 0 && top(index) - top(first) + distance <= extent
-      if edge < extent || isEmpty { measureRow(row, root) }
+      // A row of height 0 may lie above the space of the line that it is in, and above the viewport.
+      let place = top(index) - top(first) + distance
+      if row.height == 0, place < 0 { continue }
+      if edge < extent || row.height == 0 && place <= extent { measureRow(row, root) }
     }
   }
 

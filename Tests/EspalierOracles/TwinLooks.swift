@@ -9,6 +9,8 @@ struct TwinPiece {
   /// The container that begins or ends here.
   var start: TwinNode?
   var end: TwinNode?
+  /// The container whose inset is below its header here, or above its footer.
+  var inner: TwinNode?
   /// Of a row in a line: where it is in it, and whether it is the first or the last one.
   var inset: Int64 = 0
   var isInLine = false
@@ -207,8 +209,8 @@ extension TwinNode {
     guard parent != nil else { return pieces }
     return pieces.flatMap { piece -> [TwinPiece] in
       guard let row = piece.row, row.home === self else { return [piece] }
-      if row.role == .header { return [piece, TwinPiece(height: startInset)] }
-      return row.role == .footer ? [TwinPiece(height: endInset), piece] : [piece]
+      if row.role == .header { return [piece, TwinPiece(height: startInset, inner: self)] }
+      return row.role == .footer ? [TwinPiece(height: endInset, inner: self), piece] : [piece]
     }
   }
 

@@ -184,12 +184,11 @@ extension Tree {
   ) -> (top: Int64, end: Int64) {
     let (above, below) = (order.height(before: start), order.height(before: end))
     var stretch = (top: Int64.max, end: Int64.min)
-    if above < below {
-      // What takes space first or last, if that is an inset.
-      if !order.counts(.newRows, at: order.find(height: above).place) { stretch.top = above }
-      if !order.counts(.newRows, at: order.find(height: below - 1).place) { stretch.end = below }
-    }
     let (first, last) = (order.entry(at: start), order.entry(at: end))
+    if above < below {
+      if isInset(order.find(height: above).place, behind: first) { stretch.top = above }
+      if isInset(order.find(height: below - 1).place, behind: first) { stretch.end = below }
+    }
     var next = order.row(after: start)
     while let row = next, order.precedes(.start(row.node), last) {
       let top = order.height(before: row.place)
@@ -211,6 +210,14 @@ extension Tree {
       next = order.row(before: row.place)
     }
     return stretch.top < stretch.end ? stretch : (above, above)
+  }
+
+  /// Whether what takes space there is the inset of a container behind an entry: a header or a footer may carry it.
+  private mutating func isInset(_ place: Position, behind first: Entry) -> Bool {
+    guard order.counts(.newRows, at: place) else { return true }
+    let row = order.entry(at: place).node
+    return arena[row].flags.role != .item
+      && order.precedes(first, .start(looks.home(of: row, arena)))
   }
 }
 

@@ -196,6 +196,7 @@ extension Looks {
     }
     let spacing = inherited(arena[lastNode].parent, arena) { $0.lineSpacing }
     collectStarts(behind: last, columns, spacing, &arena, &order)
+    lower(behind: last, spacing, &arena, &order)
     // Places are from the sum behind the last one.
     var (current, left, lowest) = (last, Self.reach * columns, Int64.max)
     var isFirst = false
@@ -238,6 +239,21 @@ extension Looks {
     }
     if surplus > 0 { pull(from: next, by: surplus, &arena, &order) }
     return surplus > 0
+  }
+
+  /// Lets rows of height 0 that are next behind a row be where their columns end: one that was left farther up would not
+  /// be seen before those that end with it, and so not be measured.
+  private mutating func lower(
+    behind last: Position, _ spacing: Int32, _ arena: inout Arena, _ order: inout Order
+  ) {
+    var (next, sum) = (mate(of: last, isAfter: true, arena, &order), 0 as Int64)
+    while let place = next, case let node = order.entry(at: place).node, arena[node].height == 0 {
+      let end = min(sum, ends[min(Int(arena[node].column), ends.count - 1)] - Int64(spacing))
+      arena[node].rise = Int32(clamping: end - sum)
+      reach.before = max(reach.before, sum - end)
+      sum += Int64(order.height(at: place))
+      next = mate(of: place, isAfter: true, arena, &order)
+    }
   }
 
   /// Lets rows from one on begin so much higher, all as one.

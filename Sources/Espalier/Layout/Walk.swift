@@ -246,9 +246,10 @@ struct Walk: ~Copyable {
         continue
       }
       if settings.needsMeasuring(node, &tree) {
-        if edge + leadOfLine(&tree, at: at) < extent { return node }
-        let isEmpty = tree.arena[node].height == 0
-        if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
+        // One of height 0 may lie above the space of the line that it is in, and above the viewport.
+        let top = tree.arena[node].height == 0 ? edge + lead(&tree, at: at) : 0
+        if top >= 0, edge + leadOfLine(&tree, at: at) < extent { return node }
+        if tree.arena[node].height == 0, top >= 0, top <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
         guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
         if unseen == nil { unseen = (at, edge) }
