@@ -206,6 +206,8 @@ struct LayoutOracle {
       let count = needed.count
       while let row = pinned().needed {
         measureRow(row, root)
+        // It may part the line of the anchor, which is to be elsewhere then: nothing is held by where it was.
+        if let start, usedSlack != nil, !isSlack(usedSlack, of: start.row) { break }
         moveTo(start?.row, place, asked)
       }
       held = pinned().held

@@ -404,6 +404,7 @@ public final class RandomList: BareListHost {
     } else if !node.isAutomatic {
       try! bare.tree.setHeight(.automatic(), node.id)
       (node.isAutomatic, node.isTouched) = (true, true)
+      if layout.isInSight(node) { node.changedInSight = true }
     }
   }
 

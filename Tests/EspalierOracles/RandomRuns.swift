@@ -8,7 +8,19 @@ public enum RandomRuns {
   private final class Row {
     var height: Int64
     var isUpdated = false
+    var isCarried = false
     init(_ height: Int64) { self.height = height }
+  }
+
+  /// Measures rows that are filled.
+  private final class Host: BareListHost {
+    var rows: [Int64: Row] = [:]
+    func height(of row: MeasureRequest, in bare: BareList) -> Double {
+      let height = row.id.rawValue * 7 % 40
+      rows[row.id.rawValue]?.height = height * 768
+      return Double(height)
+    }
+    func apply(_ report: borrowing Report, of bare: BareList) {}
   }
 
   /// A node, and the rows it stands for.
@@ -35,6 +47,8 @@ public enum RandomRuns {
     func below(_ bound: Int) -> Int { generator.below(bound) }
     let bare = BareList(room: [4, 5, 8, 64][below(4)])
     let hasLayout = below(2) == 0
+    let host = Host()
+    bare.host = host
     if hasLayout { bare.setViewport(width: 100, height: 100) }
     var containers: [Container] = []
     for _ in 0..<4 {
@@ -91,6 +105,7 @@ public enum RandomRuns {
         default: break
         }
         from.pieces.removeAll { $0 === piece }
+        for row in piece.rows { row.isCarried = true }
         switch place {
         case .before(let id):
           container.pieces.insert(piece, at: container.pieces.firstIndex { $0.id == id }!)
@@ -103,8 +118,13 @@ public enum RandomRuns {
         let piece = container.pieces[index]
         let (at, height) = (below(piece.rows.count), below(30))
         let row = piece.rows[at]
+        let identity = Int64(2 + host.rows.count)
+        host.rows[identity] = row
+        let own = Double(height)
         let id = try bare.tree.fill(
-          piece.id, at: at, with: RowContent(2, height: .fixed(Double(height))))
+          piece.id, at: at,
+          with: RowContent(
+            RowID(identity), height: below(2) == 0 ? .automatic(estimate: own) : .fixed(own)))
         (row.height, row.isUpdated) = (Int64(height) * 768, true)
         var parts: [Piece] = []
         if at > 0 { parts.append(Piece(piece.id, Array(piece.rows[..<at]), isRun: true)) }
@@ -126,6 +146,7 @@ public enum RandomRuns {
         try bare.tree.setHidden(container.isHidden, container.id)
       default:
         let container = containers.remove(at: below(4))
+        for row in container.pieces.flatMap(\.rows) { row.isCarried = true }
         try bare.tree.move(container.id, to: .first(in: .root))
         containers.insert(container, at: 0)
       }
@@ -134,12 +155,15 @@ public enum RandomRuns {
 
     for step in 0..<40 {
       for _ in 0..<below(6) { try edit() }
-      if hasLayout, below(2) == 0 { bare.layout.scroll(to: Double(below(600))) }
+      let scrolls = hasLayout && below(2) == 0
+      if scrolls { bare.layout.scroll(to: Double(below(600))) }
+      let fold = scrolls ? nil : fold(bare, old)
       bare.commit()
       let new = containers.flatMap(\.rows)
+      if let fold { try judgeFold(bare, fold, new, "step \(step)") }
       try judge(bare, old, new, "step \(step)")
       if hasLayout { try judgeSight(bare, new, "step \(step)") }
-      for row in new { row.isUpdated = false }
+      for row in new { (row.isUpdated, row.isCarried) = (false, false) }
       old = new
     }
   }
@@ -189,6 +213,27 @@ public enum RandomRuns {
       }
       top += new[row].height
     }
+  }
+
+  /// The row at the fold, and how far from the top of the viewport it begins.
+  private static func fold(_ bare: BareList, _ old: [Row]) -> (row: Row, distance: Int64)? {
+    bare.report.rows.array.first { $0.height > 0 }.map {
+      (old[Int($0.row)], $0.top - bare.report.offset)
+    }
+  }
+
+  /// One that got its content keeps its top, but where the content ends.
+  private static func judgeFold(
+    _ bare: BareList, _ fold: (row: Row, distance: Int64), _ new: [Row], _ note: String
+  ) throws {
+    guard fold.row.isUpdated, !fold.row.isCarried,
+      let index = new.firstIndex(where: { $0 === fold.row })
+    else { return }
+    let (top, all) = (new[..<index].reduce(0) { $0 + $1.height }, new.reduce(0) { $0 + $1.height })
+    let wanted = max(0, min(top - fold.distance, all - 100 * 768))
+    try check(
+      bare.report.offset == wanted,
+      "\(note): offset \(bare.report.offset), not \(wanted) where the row at the fold stays")
   }
 
   /// The rows in sight are those that a summation finds at the offset.

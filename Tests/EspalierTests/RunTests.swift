@@ -90,6 +90,26 @@ import Testing
     #expect(bare.report.rows[0].indexInRun == 399)
   }
 
+  @Test(arguments: [500.0, 505], [false, true])
+  func rowsOfARunKeepTheirPlaceAsAllInSightAreFilled(offset: Double, losesRows: Bool) throws {
+    let (bare, host) = (BareList(), TestHost { _ in 30 })
+    bare.host = host
+    bare.setViewport(width: 300, height: 100)
+    let run = try bare.tree.makeRun(count: 1_000, height: 20, at: .last(in: .root))
+    bare.commit()
+    bare.layout.viewportDidScroll(to: offset)
+    bare.commit()
+    for row in (15..<50).reversed() {
+      try bare.tree.fill(run, at: row, with: RowContent(RowID(Int64(row))))
+    }
+    if losesRows { try bare.tree.remove(try bare.tree.divideRun(run, after: 10)) }
+    bare.commit()
+    let first = bare.report.rows[0]
+    #expect(bare.tree.identity(of: first.node) == 25)
+    #expect(first.top - bare.report.offset == Int64((500 - offset) * 768))
+    #expect(host.measured.first == 25 && host.measured.count == 4)
+  }
+
   @Test func carriedRunsAreOneMove() throws {
     let bare = BareList()
     let first = try bare.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))

@@ -181,6 +181,10 @@ extension Tree {
     if !isAutomatic { noteHeight(of: node) } else { noteLost(0, node) }
     arena[node].flags.set(.automatic, isAutomatic)
     arena[node].measuredIn = 0
+    // Which height it has is open until it is measured: until then its top stays, as if it showed something else.
+    if isAutomatic, arena[node].flags.contains(.inSight) {
+      arena[node].flags.insert(.changedInSight)
+    }
     set(height: units, node)
     didEdit()
   }

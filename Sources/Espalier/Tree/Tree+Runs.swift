@@ -123,7 +123,8 @@ extension Tree {
     }
     refresh(.start(node))
     // A commit that did not know the row tells of it anyway.
-    arena[node].flags.insert(.updated)
+    // If it is in sight, which is not known here, it is what shows something else there.
+    arena[node].flags.formUnion([.updated, .changedInSight])
     touch(node)
     didEdit()
     return filled

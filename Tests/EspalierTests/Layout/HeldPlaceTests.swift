@@ -18,6 +18,28 @@ import Testing
     #expect(walk.ticks >= ticks && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
   }
 
+  /// A row that fills the viewport is measured anew, as its height is automatic from now on, and rows come above it.
+  @Test(arguments: [RowHeight.fixed(250), .automatic(estimate: 250), .automatic()], [true, false])
+  func theRowAtTheFoldKeepsItsTopWhateverHeightItGets(height: RowHeight, wasFixed: Bool) throws {
+    let (bare, host) = (BareList(), TestHost { _ in 300 })
+    bare.host = host
+    bare.setViewport(width: 100, height: 100)
+    func make(_ row: Int64, _ height: RowHeight, _ place: Place) throws -> NodeID {
+      try bare.tree.makeRow(RowContent(RowID(row), height: height), at: place)
+    }
+    for row in 1...20 { _ = try make(Int64(row), .fixed(20), .last(in: .root)) }
+    let tall = try make(
+      99, wasFixed ? .fixed(300) : .automatic(estimate: 300), .after(bare.tree.node(atRow: 9)!))
+    bare.commit()
+    bare.layout.viewportDidScroll(to: 300)
+    bare.commit()
+    #expect(bare.report.rows.array.map(\.node) == [tall])
+    for row in 0..<6 { _ = try make(Int64(300 + row), .fixed(20), .first(in: .root)) }
+    try bare.tree.setHeight(height, tall)
+    bare.commit()
+    #expect(bare.report.offset == 420 * 768 && bare.report.rows[0].node == tall)
+  }
+
   /// Rows of truths much larger than their estimates, or much smaller; towards the start, towards the end,
   /// and to and fro.
   @Test(arguments: ticks, [44.0, 300])
