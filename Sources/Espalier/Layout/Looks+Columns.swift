@@ -241,16 +241,18 @@ extension Looks {
     return surplus > 0
   }
 
-  /// Lets rows of height 0 that are next behind a row be where their columns end: one that was left farther up would not
-  /// be seen before those that end with it, and so not be measured.
+  /// Lets rows of height 0 that are next behind a row be no higher than their columns end: one that was left farther up
+  /// would not be seen before those that end with it, and so not be measured. One in sight is where it is.
   private mutating func lower(
     behind last: Position, _ spacing: Int32, _ arena: inout Arena, _ order: inout Order
   ) {
     var (next, sum) = (mate(of: last, isAfter: true, arena, &order), 0 as Int64)
     while let place = next, case let node = order.entry(at: place).node, arena[node].height == 0 {
-      let end = min(sum, ends[min(Int(arena[node].column), ends.count - 1)] - Int64(spacing))
-      arena[node].rise = Int32(clamping: end - sum)
-      reach.before = max(reach.before, sum - end)
+      let end = ends[min(Int(arena[node].column), ends.count - 1)] - Int64(spacing)
+      if sum + Int64(arena[node].rise) < end, !arena[node].flags.contains(.inSight) {
+        arena[node].rise = Int32(clamping: end - sum)
+        reach.behind = max(reach.behind, end - sum)
+      }
       sum += Int64(order.height(at: place))
       next = mate(of: place, isAfter: true, arena, &order)
     }
@@ -268,6 +270,40 @@ extension Looks {
       order.set(order.lanes(at: place), height: extent - change, at: place)
       left -= Int64(change)
       next = mate(of: place, isAfter: true, arena, &order)
+    }
+  }
+
+  /// Lets what is behind columns begin where the longest of them ends, if the last row before an entry is their last one:
+  /// while there were others behind it, these rows may have been stacked upwards from those, beyond the sum behind it or
+  /// not so far. What is above a loose row does not go with it, and ends before it.
+  mutating func closeColumns(before entry: Entry, _ arena: inout Arena, _ order: inout Order) {
+    guard let last = beside(order.position(of: entry), isAfter: false, arena, &order)?.place,
+      case .waterfall(let columns, strict: false) = arrangement(
+        of: order.entry(at: last).node, arena),
+      mate(of: last, isAfter: true, arena, &order) == nil
+    else { return }
+    beginSight(columns)
+    var (longest, place, next) = (Int64.min, 0 as Int64, last as Position?)
+    while let current = next {
+      let node = order.entry(at: current).node
+      place -= Int64(order.height(at: current))
+      if arena[node].height > 0 {
+        longest = max(longest, place + Int64(arena[node].rise) + Int64(arena[node].height))
+      }
+      if leaves(node, arena) || arena[node].flags.contains(.loose) { break }
+      next = mate(of: current, isAfter: false, arena, &order)
+    }
+    next = last
+    while longest > .min, longest != 0, let current = next {
+      let (node, extent) = (order.entry(at: current).node, Int64(order.height(at: current)))
+      let change = max(longest, -extent)
+      order.set(order.lanes(at: current), height: Int32(clamping: extent + change), at: current)
+      longest -= change
+      if arena[node].flags.contains(.loose) { return }
+      // What is before the row is so much less as well, and the row is where it is.
+      arena[node].rise = Int32(clamping: Int64(arena[node].rise) - longest)
+      reach.behind = max(reach.behind, Int64(arena[node].rise) + Int64(arena[node].height))
+      next = mate(of: current, isAfter: false, arena, &order)
     }
   }
 

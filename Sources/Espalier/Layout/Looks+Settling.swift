@@ -113,6 +113,7 @@ extension Looks {
     let home = isInLine ? home(of: entry.node, arena) : -1
     arrangeBehind(entry, home: home, keepsColumns: keepsColumns, &arena, &order)
     wrapBefore(entry, isInLine: isInLine, &arena, &order)
+    closeColumns(before: entry, &arena, &order)
   }
 
   /// Arranges the row behind an entry, unless that was done with the entry, whose home is told then. Where that row has

@@ -245,11 +245,10 @@ struct Walk: ~Copyable {
         (edge, place) = (sight.edge, tree.order.next(sight.place))
         continue
       }
-      if settings.needsMeasuring(node, &tree) {
-        // One of height 0 may lie above the space of the line that it is in, and above the viewport.
-        let top = tree.arena[node].height == 0 ? edge + lead(&tree, at: at) : 0
-        if top >= 0, edge + leadOfLine(&tree, at: at) < extent { return node }
-        if tree.arena[node].height == 0, top >= 0, top <= extent { return node }
+      if settings.needsMeasuring(node, &tree), !isEmptyAbove(node, at, &tree) {
+        if edge + leadOfLine(&tree, at: at) < extent { return node }
+        let isEmpty = tree.arena[node].height == 0
+        if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
         guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
         if unseen == nil { unseen = (at, edge) }
@@ -258,6 +257,12 @@ struct Walk: ~Copyable {
       place = tree.order.next(at)
     }
     return -1
+  }
+
+  /// Whether a row that is looked at from above has no height and is above the viewport: it may lie above the space of
+  /// the line that it is in, or the anchor may be there.
+  private func isEmptyAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
+    tree.arena[node].height == 0 && edge + lead(&tree, at: at) < 0
   }
 
   /// Goes on to the next row behind an entry that is none; returns whether there is one, or the list ends in sight.
