@@ -162,8 +162,8 @@ extension BareList {
 
 // A drag draws rows elsewhere than where they are: what was dragged is out of its place, and makes room where it appears.
 extension BareList {
-  /// Lets the next commit leave a row in sight where it is drawn, as it moves the data there. O(v + log n) for v rows in
-  /// sight.
+  /// Lets the next commit leave a row in sight where it is drawn, as it moves the data there, or else what is dragged. O(v
+  /// + log n) for v rows in sight.
   /// - Parameters:
   ///   - rows: what is dragged.
   ///   - first: how many rows are drawn before it.
@@ -183,6 +183,14 @@ extension BareList {
       }
       return layout.keepDrawn(placed.node, at: top + report.deferred)
     }
+    // All that is in sight is dragged, or drawn elsewhere: then what is dragged is there where room was made for it.
+    guard let node = tree.node(atRow: rows.lowerBound, .lastCommit), !isPinned(node) else { return }
+    let last = first + rows.count - 1
+    let top =
+      first <= rows.lowerBound
+      ? top(ofRow: first)
+      : bottom(ofRow: last) - bottom(ofRow: rows.upperBound - 1) + top(ofRow: rows.lowerBound)
+    layout.keepDrawn(node, at: top + report.deferred)
   }
 
   private func isPinned(_ row: NodeID) -> Bool { tree.arena[row.index].flags.contains(.pinned) }

@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierDiff
+import EspalierTestSupport
 import Testing
 
 /// While a row is dragged the others are drawn where they make room for it; the drop leaves them there.
@@ -69,6 +70,46 @@ import Testing
       engine.commit()
     }
     try drop(0, at: 29, from: 1344)
+  }
+
+  @Test("Few rows, as tall as the viewport or taller, with spaces or without, and sections of them")
+  func small() throws {
+    var random = SeededGenerator(seed: 1)
+    for life in 0..<1_500 {
+      var configuration = EngineConfiguration()
+      configuration.hasSections = life % 3 == 0
+      let engine = ListEngine(configuration)
+      let extent = Double(30 + 10 * random.below(9))
+      engine.setViewport(width: 100, height: extent)
+      if life % 3 == 1 {
+        try engine.setStyle(ContainerStyle(lineSpacing: 4), of: engine.rootNode)
+      }
+      let count = 2 + random.below(5)
+      var sections: [NodeID] = []
+      for id in 0..<count {
+        let section =
+          life % 3 > 0
+          ? engine.rootNode : try engine.makeContainer(at: .last(in: engine.rootNode))
+        sections.append(section)
+        for row in 0..<(life % 3 > 0 ? 1 : 1 + random.below(6)) {
+          let height = Double(10 + 10 * random.below(4))
+          try engine.makeRow(
+            RowContent(RowID(Int64(id * 10 + row)), height: .fixed(height)), at: .last(in: section))
+        }
+      }
+      engine.commit()
+      let room = Int(max(0, engine.contentExtent - extent))
+      engine.viewportDidScroll(to: Double(random.below(room + 1)))
+      engine.commit()
+      let (offset, target) = (engine.report.offset, random.below(count))
+      let dragged = try #require(
+        life % 3 > 0
+          ? engine.node(atRow: random.below(count)) : sections[random.below(count)])
+      try engine.reorder.begin(dragged)
+      engine.reorder.move(to: target)
+      try engine.reorder.end()
+      #expect(engine.report.offset == offset && engine.report.adjustment == 0, "life \(life)")
+    }
   }
 
   @Test("A drop that fails leaves the list where it is")
