@@ -204,7 +204,8 @@ extension RowReorder {
       if neighbour.flags.contains(.separator) || neighbour.role == .background { return false }
       if case .before = place, neighbour.role == .header { return false }
       if case .after = place, neighbour.role == .footer { return false }
-      return engine.bare.tree.isShown(parent)
+      // What is last comes before a footer, be that hidden.
+      return engine.bare.tree.isShown(neighbour.role == .footer ? parent : node)
     case .first(let container), .last(let container): return engine.bare.tree.isShown(container)
     }
   }
@@ -250,8 +251,11 @@ extension RowReorder {
 
   /// Finds a place near the index at which it appears; where it is, if that may not be taken.
   private func findAgain(_ dragged: NodeID, _ source: Int, _ engine: ListEngine) {
-    let count = isSection ? engine.sectionCount : engine.rowCount
-    let found = findPlace(max(0, min(count - 1, index)), source, engine)
+    let last = (isSection ? engine.sectionCount : engine.rowCount) - 1
+    let target = max(0, min(last, index))
+    // What comes next is at this index once it is committed that what was there is gone.
+    let next = target > source ? (target...last).first { place(at: $0, true, engine) != nil } : nil
+    let found = findPlace(next ?? target, source, engine)
     take(nil, at: source, engine)
     _ = move(dragged, to: found, source, engine)
   }

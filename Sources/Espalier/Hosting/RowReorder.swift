@@ -102,7 +102,7 @@ public final class RowReorder {
   /// drawn, also if what was dragged came from above what is in sight.
   ///
   /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next one that is there, if
-  /// `mayMove` allows it.
+  /// `mayMove` allows it; where none is, beside the one before. Before a footer it goes also if that is hidden.
   ///
   /// - Returns: whether it was moved. What was removed or hidden since is not: the drag ends with `isGone`. True also if
   ///   `moveData` cancelled the drag: the data is as that left it.
