@@ -21,7 +21,8 @@
 /// It does not keep its engine. Once that is gone, nothing is dragged and every handle is unknown.
 @preconcurrency @MainActor
 public final class RowReorder {
-  /// Whether what is dragged may be moved to a place; nil: anywhere. A section is named by its container.
+  /// Whether what is dragged may be moved to a place; nil: anywhere. A section is named by its container. Asked again
+  /// once the neighbour is in another container, or a footer comes behind the last place of one.
   public var mayMove: ((_ dragged: NodeID, _ place: Place) -> Bool)?
 
   /// Moves the data; nil: what is dragged is moved in the list. Lists that are described again by snapshots have to
@@ -45,6 +46,9 @@ public final class RowReorder {
 
   /// The number of rows before it, as they appear.
   public internal(set) var firstRow = 0
+
+  /// The container of the place as it was taken.
+  var container: NodeID?
 
   private(set) weak var engine: ListEngine?
 

@@ -101,6 +101,28 @@ import Testing
     }
   }
 
+  @Test("A neighbour that goes into another container takes the row along only where it may go")
+  func neighbourElsewhere() throws {
+    for (isCommitted, isAllowed) in [(false, false), (false, true), (true, false), (true, true)] {
+      let engine = ListEngine()
+      let groups = try (0..<2).map { _ in try engine.appendContainer(to: engine.rootNode) }
+      let rows = try (1...3).map { try engine.appendRow(RowID($0), to: groups[0]) }
+      let other = try engine.appendRow(9, to: groups[1])
+      engine.commit()
+      engine.reorder.mayMove = { [unowned engine] _, place in
+        guard !isAllowed, case .after(let node) = place else { return true }
+        return engine.bare.tree.parent(of: node) == groups[0]
+      }
+      try engine.reorder.begin(rows[0])
+      engine.reorder.move(to: 1)
+      try engine.move(rows[1], to: .last(in: groups[1]))
+      if isCommitted { engine.commit() }
+      #expect(try engine.reorder.end())
+      let order = [rows[2]] + (isAllowed ? [other, rows[1], rows[0]] : [rows[0], other, rows[1]])
+      #expect((0..<4).map { engine.node(atRow: $0) } == order)
+    }
+  }
+
   @Test("A container that was aimed at and goes is exchanged for the place where the row appeared")
   func removedTarget() throws {
     let numbers = try Numbers(3)
