@@ -51,9 +51,12 @@ extension RowReorder {
     // The place of the other one among all but the dragged section, and whether that appears before it now.
     let among = other - (source < other ? 1 : 0)
     let isAbove = index <= among
-    // The middle row of an odd number is past the middle from either side.
+    // The middle row of an odd number is past the middle from either side; but from above alone if the section shows no row,
+    // which would come under the finger then.
     let above = 2 * (row - rows.lowerBound) + 1
-    let isPast = isAbove ? above >= rows.count : above <= rows.count
+    let isPast =
+      isAbove
+      ? above >= rows.count : above < rows.count + (draggedRows?.isEmpty == false ? 1 : 0)
     return isAbove == isPast ? among + 1 : among
   }
 

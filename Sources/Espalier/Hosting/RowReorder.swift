@@ -211,7 +211,7 @@ extension RowReorder {
   }
 
   /// The committed rows of what is dragged.
-  private var draggedRows: Range<Int>? {
+  var draggedRows: Range<Int>? {
     dragged.flatMap { engine?.bare.tree.committedRows(of: $0) }
   }
 }
