@@ -108,13 +108,14 @@ public final class RowReorder {
   /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next one that is there, if
   /// `mayMove` allows it; where none is, beside the one before. Before a footer it goes also if that is hidden.
   ///
-  /// - Returns: whether it was moved. What was removed or hidden since is not: the drag ends with `isGone`. True also if
-  ///   `moveData` cancelled the drag: the data is as that left it.
+  /// - Returns: whether it was moved. What was removed or hidden since, or by `moveData`, is not: the drag ends with `isGone`.
+  ///   True also if `moveData` cancelled the drag: the data is as that left it.
   /// - Throws: what moving the data throws; then the drag is over as well, and nothing was moved.
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine, let dragged else { return false }
+    let isSection = isSection
     guard engine.isThere(dragged, isSection: isSection) else {
       finish(.isGone)
       return false
@@ -137,10 +138,11 @@ public final class RowReorder {
       if self.dragged == dragged { finish(.cancelled) }
       throw error
     }
-    // Who moved the data may have ended the drag, and begun another.
-    if self.dragged == dragged { finish(.moved(place)) }
+    // Who moved the data may have removed what is dragged; or ended the drag, and begun another.
+    let isThere = engine.isThere(dragged, isSection: isSection)
+    if self.dragged == dragged { finish(isThere ? .moved(place) : .isGone) }
     engine.commit(context)
-    return true
+    return isThere
   }
 
   func finish(_ outcome: ReorderOutcome) {

@@ -165,6 +165,22 @@ import Testing
     #expect(try numbers.ids() == [2, 1, 4] && engine.rowCount == 3)
   }
 
+  @Test("Who moves the data may take what is dragged out of the list", arguments: 0..<3)
+  func goneFromInside(way: Int) throws {
+    let numbers = try Numbers(4)
+    let (engine, row) = (numbers.engine, numbers.rows[0])
+    var outcomes: [ReorderOutcome] = []
+    engine.reorder.onEnd = { outcomes.append($1) }
+    engine.reorder.moveData = { [unowned engine] dragged, _ in
+      if way == 0 { try engine.setHidden(true, dragged) } else { try engine.remove(dragged) }
+      if way == 2 { engine.commit() }
+    }
+    try engine.reorder.begin(row)
+    engine.reorder.move(to: 2)
+    #expect(try !engine.reorder.end())
+    #expect(outcomes == [.isGone] && engine.rowCount == 3)
+  }
+
   @Test("Who is asked for a place, or moves the data, may end the move")
   func endedFromInside() throws {
     let numbers = try Numbers(4)
