@@ -108,6 +108,8 @@ public final class RowReorder {
   /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next one that is there, if
   /// `mayMove` allows it; where none is, beside the one before. Before a footer it goes also if that is hidden.
   ///
+  /// Where there is nothing to move, as it stays or is gone, nothing is committed: edits that wait go on waiting.
+  ///
   /// - Returns: whether it was moved. What was removed or hidden since, or by `moveData`, is not: the drag ends with `isGone`.
   ///   True also if `moveData` cancelled the drag: the data is as that left it.
   /// - Throws: what moving the data throws; then the drag is over as well, and nothing was moved.

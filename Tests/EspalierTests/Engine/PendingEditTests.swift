@@ -136,6 +136,18 @@ import Testing
     #expect(try numbers.ids() == [2, 3, 1])
   }
 
+  @Test("A drag that moves nothing commits nothing")
+  func nothingMoved() throws {
+    let numbers = try Numbers(3)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    for isGone in [false, true] {
+      try engine.reorder.begin(rows[0])
+      try engine.remove(rows[isGone ? 0 : 2])
+      #expect(try !engine.reorder.end())
+      #expect(engine.rowCount == 3)
+    }
+  }
+
   @Test("Rows that were inserted and not committed are passed by")
   func inserted() throws {
     let numbers = try Numbers(3)
