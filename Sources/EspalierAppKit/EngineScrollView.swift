@@ -212,7 +212,7 @@
     @discardableResult
     public func beginReorder(at point: NSPoint) -> Bool { host.beginReorder(at: HostPoint(point)) }
 
-    /// Moves the row to a point of the document view.
+    /// Moves the row to a point of the document view; beyond the viewport, to the first or the last row in sight.
     ///
     /// - Returns: the index at which it would be; nil if no row is dragged.
     /// - Complexity: O(v) for v rows in sight.

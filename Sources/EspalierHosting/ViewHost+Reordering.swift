@@ -58,7 +58,7 @@ extension ViewHost {
     return true
   }
 
-  /// Moves the row to a point of the content.
+  /// Moves the row to a point of the content; beyond the viewport, to the first or the last row in sight.
   ///
   /// - Returns: the index at which it would be; nil if no row is held.
   /// - Complexity: O(v) for v rows in sight.
@@ -193,13 +193,20 @@ extension ViewHost {
     self.place(lifted.view, at: lifted.place)
   }
 
-  /// The row whose own place a point is in; beyond the ends the first or the last.
+  /// The row whose own place a point is in; beyond the viewport the first or the last in sight, as those further on have no
+  /// views to make room with.
   private func target(of point: HostPoint) -> Int {
     if let (frame, _) = placedRows.first(where: { HostPlace($0.frame).contains(point) }) {
       return frame.row
     }
-    let along = link.distance(to: point)
-    return engine.row(at: along) ?? (along < 0 ? 0 : engine.rowCount - 1)
+    let (along, end) = (link.distance(to: point), link.offset + link.extent)
+    let row = engine.row(at: along) ?? (along < 0 ? 0 : engine.rowCount - 1)
+    let sight = engine.rows(from: link.offset, to: end)
+    // Of the last one only the space before it may be in sight.
+    guard let last = sight.last(where: { engine.offset(ofRow: $0) ?? end < end }) else {
+      return row
+    }
+    return min(max(row, sight.lowerBound), last)
   }
 
   /// Points a second; 0 where there is nothing more to see.

@@ -27,7 +27,7 @@
       host.beginReorder(at: HostPoint(point))
     }
 
-    /// Moves the row to a point of the content.
+    /// Moves the row to a point of the content; beyond the viewport, to the first or the last row in sight.
     ///
     /// - Returns: the index at which it would be; nil if no row is dragged.
     /// - Complexity: O(v) for v rows in sight.

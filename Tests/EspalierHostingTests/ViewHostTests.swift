@@ -69,6 +69,25 @@ struct ViewHostTests {
     #expect(abs(try #require(copy.place).y - list.kit.offset - (place.y - offset)) < 0.01)
   }
 
+  @Test("Held beyond the viewport, a row would be at its edge, and nothing is missing in sight")
+  func heldBeyond() throws {
+    let host = list.host
+    list.kit.offset = 3010
+    list.layOut()
+    let (start, end) = (list.kit.offset, list.kit.offset + host.link.extent)
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: start + 200)))
+    for finger in [start - 300, start - 1, end + 1, end + 300] {
+      let index = try #require(host.updateReorder(to: HostPoint(x: 10, y: finger)))
+      let rows = host.rowsInOrder.filter { $0.frame.layer == .row && !$0.view.isHidden }
+        .map { (node: $0.row.node, place: $0.view.place!) }
+        .sorted { $0.place.y < $1.place.y }
+      let (first, last) = (try #require(rows.first), try #require(rows.last))
+      let shown = [first, last].map { host.engine.reorder.shownIndex(of: $0.node) }
+      #expect(first.place.y <= start || shown[0] == index + 1)
+      #expect(last.place.y + last.place.height >= end || shown[1] == index - 1)
+    }
+  }
+
   @Test("Pinned rows are in front of rows, and the copy of a dragged one in front of all")
   func layers() throws {
     #expect(list.host.beginReorder(at: HostPoint(x: 10, y: 100)))

@@ -13,6 +13,10 @@ import EspalierTestSupport
   /// Groups may have headers and footers, which are dragged around, never dragged.
   private let hasHeaders: Bool
   private var nextID: Int64 = 1
+  /// A group into which no row may go, and the places that were allowed to the dragged one, each with its container.
+  private var closed: NodeID?
+  private var allowed: [(place: Place, container: NodeID?)] = []
+  private var fault: String?
 
   /// Drags rows forty times; throws what does not hold.
   public static func run(_ source: SeededGenerator) throws {
@@ -30,6 +34,28 @@ import EspalierTestSupport
       for _ in 0..<below(6) { try insert() }
     }
     engine.commit()
+    engine.reorder.mayMove = { [unowned self] _, place in
+      let container = container(of: place)
+      if container != closed { allowed.append((place, container)) }
+      return container != closed
+    }
+    engine.reorder.onEnd = { [unowned self] _, outcome in
+      guard case .moved(let place) = outcome else { return }
+      let container = container(of: place)
+      if !allowed.contains(where: { $0.place == place && $0.container == container }) {
+        fault = "moved where nobody was asked for"
+      }
+      if case .after(let node) = place, !engine.bare.tree.isShown(node) {
+        fault = "moved beside a row that is not there"
+      }
+    }
+  }
+
+  private func container(of place: Place) -> NodeID? {
+    switch place {
+    case .before(let node), .after(let node): engine.bare.tree.parent(of: node)
+    case .first(let container), .last(let container): container
+    }
   }
 
   private func below(_ bound: Int) -> Int { generator.below(bound) }
@@ -89,6 +115,7 @@ import EspalierTestSupport
     }
     guard let row = engine.node(atRow: below(engine.rowCount)) else { return }
     if role(row) != .item { return }
+    (closed, allowed) = (below(3) == 0 ? groups[below(groups.count)] : nil, [])
     try check(try engine.reorder.begin(row), "a committed row cannot be dragged")
     var isQuiet = true
     for _ in 0..<1 + below(4) {
@@ -104,6 +131,7 @@ import EspalierTestSupport
     }
     if isQuiet { try endQuietly() } else { try end(row) }
     engine.commit()
+    if let fault { throw Broken(fault) }
     try judgeEdges()
     for group in groups { try engine.setHidden(false, group) }
     for row in engine.walkedRows(hidden: true) { try engine.setHidden(false, row) }

@@ -51,9 +51,12 @@ extension RowReorder {
     // The place of the other one among all but the dragged section, and whether that appears before it now.
     let among = other - (source < other ? 1 : 0)
     let isAbove = index <= among
-    // The middle row of an odd number is past the middle from either side.
+    // The middle row of an odd number is past the middle from either side; but from above alone if the section shows no row,
+    // which would come under the finger then.
     let above = 2 * (row - rows.lowerBound) + 1
-    let isPast = isAbove ? above >= rows.count : above <= rows.count
+    let isPast =
+      isAbove
+      ? above >= rows.count : above < rows.count + (draggedRows?.isEmpty == false ? 1 : 0)
     return isAbove == isPast ? among + 1 : among
   }
 
@@ -91,6 +94,7 @@ extension RowReorder {
       throw .unknownNode(neighbour)
     }
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
+      engine.canDrag(neighbour, isSection: false),
       let found = find(.before(neighbour), source, engine), isPlace(found.place, engine)
     else { return nil }
     return move(dragged, to: found, source, engine)
@@ -117,23 +121,37 @@ extension RowReorder {
   private func stays(
     _ dragged: NodeID, at place: Place, _ index: Int, _ source: Int, _ engine: ListEngine
   ) -> Bool {
-    guard index == source else { return false }
+    index == source && engine.bare.tree.parent(of: dragged) == self.container(of: place, engine)
+  }
+
+  /// The container that a place is in; nil: none any more.
+  private func container(of place: Place, _ engine: ListEngine) -> NodeID? {
     switch place {
-    case .before(let node), .after(let node):
-      return engine.bare.tree.parent(of: dragged) == engine.bare.tree.parent(of: node)
-    case .first(let container), .last(let container):
-      return engine.bare.tree.parent(of: dragged) == container
+    case .before(let node), .after(let node): engine.bare.tree.parent(of: node)
+    case .first(let container), .last(let container): container
     }
   }
 
+  /// Whether it may stay at its place: asked again if that is another one by now, or in another container.
+  private func mayStay(_ dragged: NodeID, at place: Place, _ engine: ListEngine) -> Bool {
+    if place == self.place, container(of: place, engine) == container { return true }
+    return mayMove?(dragged, place) ?? true
+  }
+
   /// A place and the index at which what is dragged appears there; nil if that is not in the list. The last of a container
-  /// is before its footer, if that is in the list.
+  /// is before its footer, be that hidden.
   private func find(
     _ place: Place, _ source: Int, _ engine: ListEngine
   ) -> (place: Place, index: Int)? {
     var (index, isBehind) = (nil as Int?, 0)
     switch place {
-    case .before(let node): index = engine.committedIndex(of: node, isSection: isSection)
+    case .before(let node):
+      index = engine.committedIndex(of: node, isSection: isSection)
+      if index == nil, let parent = engine.bare.tree.parent(of: node),
+        engine.bare.tree.isShown(parent), engine.bare.tree.placeOfLast(in: parent) == place
+      {
+        index = engine.bare.tree.committedRows(of: parent)?.upperBound
+      }
     case .after(let node):
       (index, isBehind) = (engine.committedIndex(of: node, isSection: isSection), 1)
     case .first(let container), .last(let container):
@@ -148,6 +166,7 @@ extension RowReorder {
   /// Appears at a place.
   func take(_ place: Place?, at index: Int, _ engine: ListEngine) {
     (self.place, self.index) = (place, index)
+    container = place.flatMap { container(of: $0, engine) }
     guard isSection else {
       firstRow = index
       return
@@ -167,12 +186,12 @@ extension RowReorder {
   /// The place to appear at an index: behind the neighbour above on the way down, before the one below on the way up.
   /// What is no neighbour is passed over. Nil if nothing moves.
   private func findPlace(
-    _ target: Int, _ source: Int, _ engine: ListEngine
+    _ target: Int, _ source: Int, _ engine: ListEngine, without refused: Place? = nil
   ) -> (place: Place, index: Int)? {
     let isDown = target > source
     var index = target
     while index != source {
-      if let place = place(at: index, isDown, engine) { return (place, index) }
+      if let place = place(at: index, isDown, engine), place != refused { return (place, index) }
       index += isDown ? -1 : 1
     }
     return nil
@@ -204,7 +223,8 @@ extension RowReorder {
       if neighbour.flags.contains(.separator) || neighbour.role == .background { return false }
       if case .before = place, neighbour.role == .header { return false }
       if case .after = place, neighbour.role == .footer { return false }
-      return engine.bare.tree.isShown(parent)
+      // What is last comes before a footer, be that hidden.
+      return engine.bare.tree.isShown(neighbour.role == .footer ? parent : node)
     case .first(let container), .last(let container): return engine.bare.tree.isShown(container)
     }
   }
@@ -229,29 +249,48 @@ extension RowReorder {
       return findAgain(dragged, source, engine)
     }
     let stays = stays(dragged, at: found.place, found.index, source, engine)
+    let isAllowed = stays || mayStay(dragged, at: found.place, engine)
+    guard self.dragged == dragged else { return }
+    guard isAllowed else { return findAgain(dragged, source, engine, without: found.place) }
     take(stays ? nil : found.place, at: found.index, engine)
   }
 
   /// Finds another place if the one there was is none any more.
   func lookAgain(_ dragged: NodeID, _ engine: ListEngine) {
-    guard let place else { return }
-    if isPlace(place, engine) {
+    guard var place else { return }
+    let isThere = isPlace(place, engine)
+    if isThere {
       if case .last(let container) = place {
-        self.place = engine.bare.tree.placeOfLast(in: container)
+        place = engine.bare.tree.placeOfLast(in: container)
       }
-      return
+      let isAllowed = mayStay(dragged, at: place, engine)
+      guard self.dragged == dragged else { return }
+      guard !isAllowed else {
+        self.place = place
+        return
+      }
     }
     if let source = engine.committedIndex(of: dragged, isSection: isSection) {
-      findAgain(dragged, source, engine)
+      findAgain(dragged, source, engine, without: isThere ? place : nil)
     } else {
       self.place = nil
     }
   }
 
   /// Finds a place near the index at which it appears; where it is, if that may not be taken.
-  private func findAgain(_ dragged: NodeID, _ source: Int, _ engine: ListEngine) {
-    let count = isSection ? engine.sectionCount : engine.rowCount
-    let found = findPlace(max(0, min(count - 1, index)), source, engine)
+  private func findAgain(
+    _ dragged: NodeID, _ source: Int, _ engine: ListEngine, without refused: Place? = nil
+  ) {
+    let last = (isSection ? engine.sectionCount : engine.rowCount) - 1
+    let target = max(0, min(last, index))
+    // What comes next is at this index once it is committed that what was there is gone.
+    let next =
+      target > source
+      ? (target...last).first {
+        let place = place(at: $0, true, engine)
+        return place != nil && place != refused
+      } : nil
+    let found = findPlace(next ?? target, source, engine, without: refused)
     take(nil, at: source, engine)
     _ = move(dragged, to: found, source, engine)
   }

@@ -21,7 +21,8 @@
 /// It does not keep its engine. Once that is gone, nothing is dragged and every handle is unknown.
 @preconcurrency @MainActor
 public final class RowReorder {
-  /// Whether what is dragged may be moved to a place; nil: anywhere. A section is named by its container.
+  /// Whether what is dragged may be moved to a place; nil: anywhere. A section is named by its container. Asked again
+  /// once the neighbour is in another container, or a footer comes behind the last place of one.
   public var mayMove: ((_ dragged: NodeID, _ place: Place) -> Bool)?
 
   /// Moves the data; nil: what is dragged is moved in the list. Lists that are described again by snapshots have to
@@ -45,6 +46,9 @@ public final class RowReorder {
 
   /// The number of rows before it, as they appear.
   public internal(set) var firstRow = 0
+
+  /// The container of the place as it was taken.
+  var container: NodeID?
 
   private(set) weak var engine: ListEngine?
 
@@ -102,15 +106,18 @@ public final class RowReorder {
   /// drawn, also if what was dragged came from above what is in sight.
   ///
   /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next one that is there, if
-  /// `mayMove` allows it.
+  /// `mayMove` allows it; where none is, beside the one before. Before a footer it goes also if that is hidden.
   ///
-  /// - Returns: whether it was moved. What was removed or hidden since is not: the drag ends with `isGone`. True also if
-  ///   `moveData` cancelled the drag: the data is as that left it.
+  /// Where there is nothing to move, as it stays or is gone, nothing is committed: edits that wait go on waiting.
+  ///
+  /// - Returns: whether it was moved. What was removed or hidden since, or by `moveData`, is not: the drag ends with `isGone`.
+  ///   True also if `moveData` cancelled the drag: the data is as that left it.
   /// - Throws: what moving the data throws; then the drag is over as well, and nothing was moved.
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine, let dragged else { return false }
+    let isSection = isSection
     guard engine.isThere(dragged, isSection: isSection) else {
       finish(.isGone)
       return false
@@ -133,10 +140,11 @@ public final class RowReorder {
       if self.dragged == dragged { finish(.cancelled) }
       throw error
     }
-    // Who moved the data may have ended the drag, and begun another.
-    if self.dragged == dragged { finish(.moved(place)) }
+    // Who moved the data may have removed what is dragged; or ended the drag, and begun another.
+    let isThere = engine.isThere(dragged, isSection: isSection)
+    if self.dragged == dragged { finish(isThere ? .moved(place) : .isGone) }
     engine.commit(context)
-    return true
+    return isThere
   }
 
   func finish(_ outcome: ReorderOutcome) {
@@ -207,7 +215,7 @@ extension RowReorder {
   }
 
   /// The committed rows of what is dragged.
-  private var draggedRows: Range<Int>? {
+  var draggedRows: Range<Int>? {
     dragged.flatMap { engine?.bare.tree.committedRows(of: $0) }
   }
 }

@@ -70,6 +70,20 @@ import Testing
     #expect(try numbers.ids() == [2, 1, 4])
   }
 
+  @Test("A row that was hidden is nobody's neighbour at the end, as if that was committed")
+  func hiddenNeighbour() throws {
+    for isCommitted in [false, true] {
+      let numbers = try Numbers(4)
+      let (engine, rows) = (numbers.engine, numbers.rows)
+      try engine.reorder.begin(rows[0])
+      engine.reorder.move(to: 1)
+      try engine.setHidden(true, rows[1])
+      if isCommitted { engine.commit() }
+      #expect(try engine.reorder.end())
+      #expect(try numbers.ids() == [3, 1, 4])
+    }
+  }
+
   @Test("A container that is removed or hidden takes its rows out of the neighbourhood")
   func removedContainer() throws {
     for isHidden in [false, true] {
@@ -82,9 +96,30 @@ import Testing
       try engine.reorder.begin(first)
       engine.reorder.move(to: 2)
       if isHidden { try engine.setHidden(true, group) } else { try engine.remove(group) }
-      #expect(try !engine.reorder.end())
+      #expect(try engine.reorder.end())
+      #expect(engine.rowCount == 2 && engine.node(atRow: 1) == first)
+    }
+  }
+
+  @Test("A neighbour that goes into another container takes the row along only where it may go")
+  func neighbourElsewhere() throws {
+    for (isCommitted, isAllowed) in [(false, false), (false, true), (true, false), (true, true)] {
+      let engine = ListEngine()
+      let groups = try (0..<2).map { _ in try engine.appendContainer(to: engine.rootNode) }
+      let rows = try (1...3).map { try engine.appendRow(RowID($0), to: groups[0]) }
+      let other = try engine.appendRow(9, to: groups[1])
       engine.commit()
-      #expect(engine.rowCount == 2 && engine.node(atRow: 0) == first)
+      engine.reorder.mayMove = { [unowned engine] _, place in
+        guard !isAllowed, case .after(let node) = place else { return true }
+        return engine.bare.tree.parent(of: node) == groups[0]
+      }
+      try engine.reorder.begin(rows[0])
+      engine.reorder.move(to: 1)
+      try engine.move(rows[1], to: .last(in: groups[1]))
+      if isCommitted { engine.commit() }
+      #expect(try engine.reorder.end())
+      let order = [rows[2]] + (isAllowed ? [other, rows[1], rows[0]] : [rows[0], other, rows[1]])
+      #expect((0..<4).map { engine.node(atRow: $0) } == order)
     }
   }
 
@@ -99,6 +134,18 @@ import Testing
     try engine.remove(group)
     #expect(try engine.reorder.end())
     #expect(try numbers.ids() == [2, 3, 1])
+  }
+
+  @Test("A drag that moves nothing commits nothing")
+  func nothingMoved() throws {
+    let numbers = try Numbers(3)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    for isGone in [false, true] {
+      try engine.reorder.begin(rows[0])
+      try engine.remove(rows[isGone ? 0 : 2])
+      #expect(try !engine.reorder.end())
+      #expect(engine.rowCount == 3)
+    }
   }
 
   @Test("Rows that were inserted and not committed are passed by")
@@ -128,6 +175,22 @@ import Testing
     engine.commit()
     #expect(isMoved == true)
     #expect(try numbers.ids() == [2, 1, 4] && engine.rowCount == 3)
+  }
+
+  @Test("Who moves the data may take what is dragged out of the list", arguments: 0..<3)
+  func goneFromInside(way: Int) throws {
+    let numbers = try Numbers(4)
+    let (engine, row) = (numbers.engine, numbers.rows[0])
+    var outcomes: [ReorderOutcome] = []
+    engine.reorder.onEnd = { outcomes.append($1) }
+    engine.reorder.moveData = { [unowned engine] dragged, _ in
+      if way == 0 { try engine.setHidden(true, dragged) } else { try engine.remove(dragged) }
+      if way == 2 { engine.commit() }
+    }
+    try engine.reorder.begin(row)
+    engine.reorder.move(to: 2)
+    #expect(try !engine.reorder.end())
+    #expect(outcomes == [.isGone] && engine.rowCount == 3)
   }
 
   @Test("Who is asked for a place, or moves the data, may end the move")

@@ -64,6 +64,29 @@ struct RowReorderTests {
     #expect(engine.footerRow(ofSection: 2) == engine.rowIndex(of: footer))
   }
 
+  @Test("Before a footer that is hidden or comes is asked for as well", arguments: [false, true])
+  func askedBeforeFooter(isHidden: Bool) throws {
+    let section = try #require(list.node(ofSection: isHidden ? "b" : "c"))
+    if isHidden { try engine.setHidden(true, node("F")) }
+    engine.commit()
+    var (asked, outcomes): ([Place], [ReorderOutcome]) = ([], [])
+    reorder.mayMove = {
+      asked.append($1)
+      return true
+    }
+    reorder.onEnd = { outcomes.append($1) }
+    try reorder.begin(node(1))
+    #expect(try reorder.move(into: section) == (isHidden ? 3 : 5))
+    let footer =
+      try isHidden
+      ? node("F")
+      : engine.makeRow(RowContent(RowID(99), role: .footer), at: .last(in: section))
+    #expect(isHidden ? reorder.place == .before(footer) : reorder.place == .last(in: section))
+    #expect(try reorder.end())
+    #expect(asked.last == .before(footer) && outcomes == [.moved(.before(footer))])
+    #expect(try reorder.begin(node(2)) && reorder.move(before: footer) == (isHidden ? nil : 5))
+  }
+
   @Test("No row is moved before a header")
   func beforeHeader() throws {
     try reorder.begin(node(1))

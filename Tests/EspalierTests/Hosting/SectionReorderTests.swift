@@ -113,6 +113,16 @@ struct SectionReorderTests {
     #expect(list() == [1, 0])
   }
 
+  @Test("A section without rows stays where a finger that rests has brought it")
+  func withoutRows() throws {
+    let empty = try engine.makeContainer(at: .first(in: engine.rootNode))
+    for section in sections[1...] { try engine.remove(section) }
+    try engine.remove(headers[0])
+    engine.commit()
+    try reorder.begin(empty)
+    #expect([1, 1, 1, 0, 0, 0].map { reorder.move(overRow: $0) } == [1, 1, 1, 0, 0, 0])
+  }
+
   @Test("What is in no section is not dragged; unknown nodes are refused")
   func refused() throws {
     let loose = try engine.makeContainer(at: .first(in: engine.rootNode))
