@@ -33,6 +33,21 @@ final class DataTests: Nest {
     #expect(try log.take() == [] && tree.value(of: data, at: row) == nil)
   }
 
+  @Test("4.5 An equal value is told if asked, also when a silent share had covered it")
+  func uncoversAnEqualValue() throws {
+    try tree.share(2, as: data, at: outer)
+    try listen("a", at: row)
+    #expect(log.take() == ["a2"])
+    try tree.share(2, as: data, at: inner, broadcast: false)
+    try tree.share(nil, as: data, at: inner, evenIfEqual: true)
+    #expect(log.take() == ["a2"])
+    try tree.share(nil, as: data, at: outer)
+    try tree.share(2, as: data, at: inner, broadcast: false)
+    #expect(log.take() == ["a-"])
+    try tree.share(nil, as: data, at: inner, evenIfEqual: true)
+    #expect(log.take() == ["a-"])
+  }
+
   @Test("4.4 A closure is evaluated at each reading")
   func computes() throws {
     var count = 0
