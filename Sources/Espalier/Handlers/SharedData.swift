@@ -277,6 +277,8 @@ extension BareList {
       var turn = 0
       while let number = handlers.channels.nextShared(from: first, &turn), tree.isValid(moved.node)
       {
+        // What shares the value itself has moved with all who read that.
+        if handlers.object(number + 1, at: moved.node.index, tree) != nil { continue }
         if moved.isAlone, tree.isValid(moved.from) {
           let old = handlers.provider(number + 1, from: moved.from.index, tree)
           let parent = tree.arena[moved.node.index].parent
