@@ -117,6 +117,27 @@ import Testing
     #expect(host.last?.offset == 980)
   }
 
+  @Test("What a row alone has is refused to a run: it has a height, which is fixed")
+  func refusals() throws {
+    let run = try make(5)
+    let edits: [() throws -> Void] = [
+      { [engine] in try engine.setPin(.always, of: run) },
+      { [engine] in try engine.setHeight(.automatic(estimate: 3), of: run) },
+      { [engine] in try engine.setStamp(3, of: run) },
+      { [engine] in try engine.update(run) },
+      { [engine] in try engine.setLine(startsLine: true, of: run) },
+      { [engine] in try engine.selection.insert(run) },
+    ]
+    for edit in edits { #expect(throws: EditError.notARow(run)) { try edit() } }
+    #expect(try !engine.reorder.begin(run))
+    try engine.setNeedsReload(of: .root)
+    engine.commit()
+    #expect(host.last?.update.isEmpty == true && host.last?.appeared.isEmpty == true)
+    try engine.setHeight(.fixed(30), of: run)
+    engine.commit()
+    #expect(engine.contentExtent == 150 && engine.offset(ofRow: 2) == 60)
+  }
+
   /// Rows without content are all alike.
   private func identity(ofRow row: Int) -> Int64 {
     engine.run(atRow: row) == nil ? engine.identity(of: engine.node(atRow: row)!)!.rawValue : -1
