@@ -117,7 +117,8 @@ extension ViewHost {
     guard let from = place(ofRow: current) else { return nil }
     var found: NodeID?
     while let next = try? engine.reachRow(isDown ? 1 : -1, from: found ?? current) {
-      guard let place = place(ofRow: next) else { break }
+      // A run has one handle for all its rows, which have no views to go to.
+      guard next != found, let place = place(ofRow: next) else { break }
       let isWithin =
         isDown ? place.end <= from.start + page : place.start >= from.end - page
       if found != nil, !isWithin { break }

@@ -48,6 +48,15 @@ struct TreeTraceTests {
     #expect(try steps(String(header.dropLast())) == [])
   }
 
+  @Test func labelsThatAreNoTextAreReadAsTheyAreShown() throws {
+    var reader = TreeTraceReader()
+    let bytes = Array((header + "@\tä\u{1}\n@\tä").utf8) + [0xFF, 1]
+    reader.feed(bytes.span)
+    reader.end()
+    #expect(try reader.nextStep()?.label == "ä\u{1}")
+    #expect(try reader.nextStep()?.label == "ä\\xFF\\x01")
+  }
+
   @Test(
     "Bad lines are refused",
     arguments: [

@@ -43,6 +43,15 @@ struct ViewHostTests {
     #expect(list.kit.views.count == host.shownRows.count && !list.kit.isAutoscrolling)
   }
 
+  @Test("A page down into a run of rows comes to its end")
+  func pageIntoRun() throws {
+    try rows.apply([])
+    try list.host.engine.makeRow(RowContent(1, height: .fixed(20)), at: .first(in: .root))
+    try list.host.engine.makeRun(of: 50, height: 20, at: .last(in: .root))
+    list.layOut()
+    #expect(list.host.reach(.pageDown) == nil)
+  }
+
   @Test("A row that is dropped goes on from where it was held")
   func drop() throws {
     let host = list.host

@@ -12,6 +12,8 @@ public enum RandomHandlers {
     let name: Int
     let token: SubscriptionToken
     var last: Int?
+    /// Where the value is shared that it read before a step.
+    var sharer: NodeID?
     init(_ node: NodeID, _ channel: Int, _ name: Int, _ token: SubscriptionToken) {
       (self.node, self.channel, self.name, self.token) = (node, channel, name, token)
     }
@@ -65,35 +67,41 @@ public enum RandomHandlers {
       [[NodeID: Int]](repeating: [:], count: 3), [Listener](), [Int]()
     )
 
-    func reading(_ channel: Int, _ node: NodeID) -> Int? {
+    /// Where the value is shared that a node reads.
+    func sharer(_ channel: Int, _ node: NodeID) -> NodeID? {
       var at = node as NodeID?
-      while let here = at {
-        if let value = shared[channel][here] { return value }
-        at = bare.tree.parent(of: here)
-      }
-      return nil
+      while let here = at, shared[channel][here] == nil { at = bare.tree.parent(of: here) }
+      return at
+    }
+    func reading(_ channel: Int, _ node: NodeID) -> Int? {
+      sharer(channel, node).flatMap { shared[channel][$0] }
     }
     for id in ids { try bare.subscribe(to: id, at: .root) { _ in }.cancel() }
-    /// Those whose reading is another one hear what they read, for one value after the other, in the order of the tree.
-    func checkTold(_ step: Int) throws {
+    /// Those for whom it is news hear what they read, for one value after the other, in the order of the tree.
+    func checkTold(_ step: Int, _ isNews: (Listener) -> Bool) throws {
       var expected: [Int] = []
       let places = [.root] + bare.nodes(below: .root)
       for channel in 0..<3 {
         for node in places {
           for reader in readers where reader.node == node && reader.channel == channel {
-            let value = reading(channel, node)
-            if value != reader.last { expected.append(reader.name) }
-            reader.last = value
+            guard isNews(reader) else { continue }
+            expected.append(reader.name)
+            reader.last = reading(channel, node)
           }
         }
       }
-      try check(heard == expected, "step \(step): \(heard.count) hear, not \(expected.count)")
+      try check(heard == expected, "step \(step): \(heard) hear, not \(expected)")
+    }
+    func sharer(for reader: Listener) -> NodeID? { sharer(reader.channel, reader.node) }
+    func isOther(_ reader: Listener) -> Bool {
+      reading(reader.channel, reader.node) != reader.last
     }
 
     for step in 0..<300 {
       let (node, channel) = (nodes[below(nodes.count)], below(3))
       let container = containers[below(containers.count)]
       heard = []
+      for reader in readers { reader.sharer = sharer(for: reader) }
       switch below(16) {
       case 0:
         containers.append(try bare.tree.makeContainer(at: .first(in: container)))
@@ -112,9 +120,15 @@ public enum RandomHandlers {
       case 7 where !readers.isEmpty: readers.remove(at: below(readers.count)).token.cancel()
       case 8...10:
         let value = below(3) == 0 ? nil : below(4)
+        let (isTold, evenIfEqual) = (below(3) > 0, below(4) == 0)
         shared[channel][node] = value
-        try bare.share(value, as: ids[channel], at: node)
-        try checkTold(step)
+        try bare.share(
+          value, as: ids[channel], at: node, broadcast: isTold, evenIfEqual: evenIfEqual)
+        // Who reads it there, or did until now.
+        try checkTold(step) {
+          isTold && $0.channel == channel && [$0.sharer, sharer(for: $0)].contains(node)
+            && (evenIfEqual || isOther($0))
+        }
       case 11 where nodes.count > 30 && node != .root:
         try bare.remove(node)
         containers.removeAll { !bare.tree.isValid($0) }
@@ -125,7 +139,7 @@ public enum RandomHandlers {
       case 13: try? bare.tree.setHidden(below(2) == 0, node)
       default:
         try? bare.move(node, to: below(2) == 0 ? .last(in: container) : .first(in: container))
-        try checkTold(step)
+        try checkTold(step) { $0.sharer != sharer(for: $0) && isOther($0) }
       }
       if bare.tree.isValid(node) {
         let value = try bare.value(of: ids[channel], at: node)
@@ -133,7 +147,15 @@ public enum RandomHandlers {
       }
       bare.checkInvariants()
     }
-    // Moves that wait for a commit.
+    // Moves that wait for a commit, once all have heard what they read.
+    for (channel, id) in ids.enumerated() {
+      for (node, value) in shared[channel] where bare.tree.isValid(node) {
+        try bare.share(value, as: id, at: node)
+      }
+      if shared[channel][.root] != nil { continue }
+      for value in [9, nil] { try bare.share(value, as: id, at: .root) }
+    }
+    for reader in readers { reader.last = reading(reader.channel, reader.node) }
     for _ in 0..<10 {
       try? bare.tree.move(
         nodes[below(nodes.count)], to: .last(in: containers[below(containers.count)]))

@@ -80,7 +80,7 @@ public enum RandomRuns {
     }
 
     func edit() throws {
-      switch below(12) {
+      switch below(13) {
       case 0...2:
         let (place, container, index) = try somePlace()
         let (count, height) = (1 + below(9), below(30))
@@ -141,6 +141,11 @@ public enum RandomRuns {
         }
         container.pieces.replaceSubrange(index...index, with: parts)
       case 10:
+        guard let (container, index) = somePiece() else { return }
+        let (piece, height) = (container.pieces[index], below(30))
+        try bare.tree.setHeight(.fixed(Double(height)), piece.id)
+        for row in piece.rows { row.height = Int64(height) * 768 }
+      case 11:
         let container = containers[below(4)]
         container.isHidden.toggle()
         try bare.tree.setHidden(container.isHidden, container.id)

@@ -148,7 +148,7 @@ extension EditError: CustomStringConvertible {
     case .unknownNode(let node): "Node \(node) was removed, or is of another list."
     case .notAContainer(let node):
       "Node \(node) is a row, and a container is needed; a model needs one that has a model."
-    case .notARow(let node): "Node \(node) is a container, and a row is needed."
+    case .notARow(let node): "Node \(node) is a container or a run, and a row is needed."
     case .cycle(let node, let container):
       node == container
         ? "Container \(node) cannot go into itself."

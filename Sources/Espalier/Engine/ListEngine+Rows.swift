@@ -69,7 +69,7 @@ extension ListEngine {
   /// Gives a row another stamp: unless it is the same, the row shows something else. With that of a section, its header
   /// and footer do.
   ///
-  /// - Throws: `EditError`: `notARow` for a container that is no section.
+  /// - Throws: `EditError`: `notARow` for a run, and for a container that is no section.
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of row: NodeID) throws(EditError) {
     try bare.tree.checkLock()
@@ -96,8 +96,10 @@ extension ListEngine {
     try setStamp(.ofNewContent(), of: row)
   }
 
-  /// Lets a row have another height. An automatic one is measured when it is in sight, also if it was before.
+  /// Lets a row have another height. An automatic one is measured when it is in sight, also if it was before. A fixed one
+  /// of a run is that of each of its rows.
   ///
+  /// - Throws: `EditError`: `notARow` for a container, and for a run if the height is automatic.
   /// - Complexity: O(log n).
   public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {
     try bare.tree.checkLock()
@@ -111,6 +113,7 @@ extension ListEngine {
 
   /// Pins a row, or lets it go.
   ///
+  /// - Throws: `EditError`: `notARow` for a container or a run.
   /// - Complexity: O(log n).
   public func setPin(_ pin: Pin?, of row: NodeID) throws(EditError) {
     try bare.tree.checkLock()

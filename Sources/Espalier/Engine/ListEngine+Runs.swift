@@ -3,12 +3,18 @@
 import EspalierDiff
 import EspalierRows
 
-// Rows whose content is not there yet: ten million of them are one node, until some are filled. They count, have places
-// and are in sight as others are; they are not measured, and have no views. A host that shows something in their stead
-// finds them among `CommitReport.rows`; who fetches content asks `rows(from:to:)` for those in `ranges().preload`.
+/// Rows whose content is not there yet.
 extension ListEngine {
-  /// Makes a run of rows without content. Not in sections, and not in a list with styles, roles or separators, nor in one
-  /// that ever had any: that they are gone again is not seen. A style that says nothing does not count.
+  /// Makes a run of rows without content: ten million of them are one node, until some are filled. They count, have places
+  /// and are in sight as others are; they are not measured, and have no views. A host that shows something in their stead
+  /// finds them among `CommitReport.rows`; who fetches content asks `rows(from:to:)` for those in `ranges().preload`.
+  ///
+  /// Not in sections, and not in a list with styles, roles or separators, nor in one that ever had any: that they are gone
+  /// again is not seen. A style that says nothing does not count.
+  ///
+  /// The handle stands for all rows: `node(atRow:)` and `PlacedRow.node` of each are it, and `rowIndex(of:)` is the index of
+  /// the first. A run is moved, hidden and removed as a whole, and has a fixed height (`setHeight(_:of:)`); what a row alone
+  /// has, such as a stamp, a pin or a selection, is refused with `EditError.notARow`.
   ///
   /// - Parameters:
   ///   - count: the number of its rows, at least one; all rows of the list are fewer than 2³¹. Traps otherwise.
@@ -25,7 +31,8 @@ extension ListEngine {
 
   /// Gives a row of a run its content: it is a row as others from then on, updated if the host knew of it.
   ///
-  /// What was before it stays in the run; what was behind it is another run, which `run(atRow:)` finds.
+  /// What was before it stays in the run; what was behind it is another run, which `run(atRow:)` finds. If nothing was
+  /// before it, the row has the handle that the run had.
   ///
   /// - Parameters:
   ///   - run: the run.

@@ -35,7 +35,8 @@ extension ListEngine {
   /// Brings a row, or what is in a container, into sight with the next commit; exact also for rows that were never
   /// measured.
   ///
-  /// Of a container it is the first row, or with `ScrollAlignment.bottom` the last one.
+  /// Of a container it is the first row, or with `ScrollAlignment.bottom` the last one; of a run the first row, and
+  /// `reachRow(_:from:at:)` goes to the others.
   ///
   /// - Parameters:
   ///   - node: a row or a container.
@@ -53,7 +54,8 @@ extension ListEngine {
     guard bare.tree.isValid(node) else { throw .unknownNode(node) }
     return ask(
       ScrollRequest(
-        goal: .node(node), alignment: alignment, distance: offset, isAnimated: isAnimated))
+        goal: .node(node), alignment: alignment, distance: alignment == .nearest ? 0 : offset,
+        isAnimated: isAnimated))
   }
 
   /// Brings the row or the container of a model into sight with the next commit.
@@ -81,7 +83,8 @@ extension ListEngine {
   ) -> Bool {
     ask(
       ScrollRequest(
-        goal: .identity(id), alignment: alignment, distance: offset, isAnimated: isAnimated))
+        goal: .identity(id), alignment: alignment, distance: alignment == .nearest ? 0 : offset,
+        isAnimated: isAnimated))
   }
 
   /// Goes a fraction of the way from the start of the content to its end with the next commit, as the knob of a scroll
@@ -124,7 +127,8 @@ extension ListEngine {
     set { bare.followedRow = newValue }
   }
 
-  private func ask(_ request: ScrollRequest) -> Bool {
+  @discardableResult
+  func ask(_ request: ScrollRequest) -> Bool {
     guard configuration.layout != nil else { return false }
     status.scroll = ScrollStatus(next: request)
     switch request.goal {

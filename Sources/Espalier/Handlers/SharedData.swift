@@ -76,10 +76,14 @@ final class ValueProvider<Value>: Provider {
 class Reader: Handler {
   /// The stamp of what was heard last; 0: that there is no value; −1: nothing was heard.
   final var heardStamp = -1
+  /// The stamp of what was shared or withdrawn last by then.
+  final var heardAt = 0
 
   /// Hears what a provider provides, unless that is what it heard last.
-  /// - Parameter evenIfEqual: whether an equal value is news if it was shared again.
-  func hear(_ provider: Provider?, evenIfEqual: Bool) {}
+  /// - Parameters:
+  ///   - now: the stamp of what was shared or withdrawn last.
+  ///   - act: the stamp of what makes an equal value news as well, if nothing was heard since; nil: nothing does.
+  func hear(_ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?) {}
 }
 
 final class ValueReader<Value>: Reader {
@@ -100,13 +104,14 @@ final class ValueReader<Value>: Reader {
     (self.handler, self.onEmpty, self.areEqual) = (handler, onEmpty, areEqual)
   }
 
-  override func hear(_ provider: Provider?, evenIfEqual: Bool) {
+  override func hear(_ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?) {
     let stamp = provider?.stamp ?? 0
-    if stamp == heardStamp { return }
-    guard let provider else { return hearNothing(evenIfEqual) }
+    if stamp == heardStamp, heardAt >= act ?? 0 { return }
+    heardAt = now
+    guard let provider else { return hearNothing(evenIfEqual: act != nil) }
     // On the channel of a value there are providers of its type alone.
     let value = unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
-    let isNews = evenIfEqual || differs(value)
+    let isNews = act != nil || differs(value)
     // Computing and comparing are code of the user, which may have ended this, or shared again.
     if hasEnded || stamp != provider.stamp { return }
     heardStamp = stamp
@@ -123,7 +128,7 @@ final class ValueReader<Value>: Reader {
     }
   }
 
-  private func hearNothing(_ evenIfEqual: Bool) {
+  private func hearNothing(evenIfEqual: Bool) {
     let isNews = evenIfEqual || heardStamp < 0 || last != nil
     heardStamp = 0
     guard isNews else { return }
@@ -206,7 +211,8 @@ extension BareList {
     tree.notesMoves = true
     let number = handlers.channels.number(of: data.key, isProvider: true)
     handlers.beginCall()
-    reader.hear(handlers.provider(number, from: id.index, tree), evenIfEqual: false)
+    reader.hear(
+      handlers.provider(number, from: id.index, tree), deliveries.lastStamp, evenIfEqualSince: nil)
     handlers.endCall()
     dropReleased()
     return token
@@ -236,7 +242,9 @@ extension BareList {
         isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree)
       // What is registered under the number of a value reads it.
       unsafe Unmanaged<Reader>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        $0.hear(nearest, evenIfEqual: evenIfEqual && nearest === provider)
+        $0.hear(
+          nearest, deliveries.lastStamp,
+          evenIfEqualSince: evenIfEqual && nearest === provider ? stamp : nil)
       }
     }
     deliveries.end()
@@ -269,6 +277,8 @@ extension BareList {
       var turn = 0
       while let number = handlers.channels.nextShared(from: first, &turn), tree.isValid(moved.node)
       {
+        // What shares the value itself has moved with all who read that.
+        if handlers.object(number + 1, at: moved.node.index, tree) != nil { continue }
         if moved.isAlone, tree.isValid(moved.from) {
           let old = handlers.provider(number + 1, from: moved.from.index, tree)
           let parent = tree.arena[moved.node.index].parent

@@ -63,7 +63,7 @@ public final class RowReorder {
   /// it is `begin(sectionOf:)`.
   ///
   /// - Throws: `EditError.unknownNode`, `EditError.separatorIsManaged`.
-  /// - Returns: false if it is not in the list: hidden, not yet committed, or a container that is no section.
+  /// - Returns: false if it is not in the list: hidden, not yet committed, or a container that is no section; and for a run.
   /// - Complexity: O(log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(_ node: NodeID) throws(EditError) -> Bool {
@@ -229,7 +229,8 @@ extension ListEngine {
   }
 
   func canDrag(_ node: NodeID, isSection: Bool) -> Bool {
-    isThere(node, isSection: isSection) && committedIndex(of: node, isSection: isSection) != nil
+    isThere(node, isSection: isSection) && rowCount(ofRun: node) == nil
+      && committedIndex(of: node, isSection: isSection) != nil
   }
 
   /// The committed index of a row in the list, or of a section among the sections.

@@ -57,6 +57,9 @@ extension ListEngine {
   /// The order is that of the rows as they were committed, whatever is in sight: a screen reader, an arrow key or the
   /// tabulator goes on beyond the edge of the screen by it.
   ///
+  /// The handle of a run, which all of its rows have, stands for the first one to count from. Row 7 of a run is reached by
+  /// seven steps from its handle, or at its place: `setContentOffset(offset(ofRow:))`.
+  ///
   /// - Parameters:
   ///   - step: how many rows further on; less than 0: further back.
   ///   - node: the row to count from.
@@ -79,7 +82,10 @@ extension ListEngine {
       else { continue }
       (found, left) = (next, left - 1)
     }
-    try scroll(to: found, at: alignment)
+    // All rows of a run are as high as the first one, which is scrolled to as far above.
+    let index = bare.tree.run(atRow: row, .lastCommit)?.index ?? 0
+    let above = Double(index) * Units.points(Int64(bare.tree.arena[found.index].height))
+    ask(ScrollRequest(goal: .node(found), alignment: alignment, distance: -above))
     return found
   }
 }

@@ -28,7 +28,9 @@ extension Layout {
     switch target.alignment {
     case .bottom: return last + target.distance
     // Between the two the row is in sight whole, or spans all there is.
-    case .nearest: return max(min(first, last), min(target.present, max(first, last)))
+    case .nearest:
+      return max(
+        min(first, last) + target.distance, min(target.present, max(first, last) + target.distance))
     default: return first + target.distance
     }
   }

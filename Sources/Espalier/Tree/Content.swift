@@ -109,7 +109,7 @@ public enum EditError: Error, Hashable, Sendable {
   case unknownNode(NodeID)
   /// The node is a row, and rows have nothing in them.
   case notAContainer(NodeID)
-  /// The node is a container, and containers are neither selected nor measured.
+  /// The node is a container or a run, which are neither selected, pinned nor measured.
   case notARow(NodeID)
   /// A container cannot be moved into itself, or into a container that is in it.
   case cycle(NodeID, into: NodeID)

@@ -100,6 +100,7 @@ extension Tree {
   /// Gives a row another stamp: it shows something else, unless the stamp is the same. So does a section. O(1).
   package mutating func setStamp(_ stamp: Int64, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
+    if arena[node].flags.contains(.run) { throw .notARow(id) }
     guard arena[node].stamp != stamp else { return }
     try checkLock()
     if !arena[node].flags.contains(.updated), !arena[node].flags.isContainer || hasSections {
@@ -173,10 +174,11 @@ extension Tree {
 
   // MARK: Heights
 
-  /// Lets a row have another height; an automatic one has it as an estimate. O(log n).
+  /// Lets a row, or each of a run, have another height; an automatic one has it as an estimate. O(log n).
   package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
-    let node = try resolve(row: id)
+    var node = try resolve(row: id, mayBeRun: true)
     let (units, isAutomatic) = try units(height, last: arena[node].height)
+    if isAutomatic { node = try resolve(row: id) }
     try beginEdit()
     if !isAutomatic { noteHeight(of: node) } else { noteLost(0, node) }
     arena[node].flags.set(.automatic, isAutomatic)

@@ -274,9 +274,11 @@ package struct Tree: ~Copyable {
     return node
   }
 
-  func resolve(row id: NodeID) throws(EditError) -> Int32 {
+  func resolve(row id: NodeID, mayBeRun: Bool = false) throws(EditError) -> Int32 {
     let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow(id) }
+    if arena[node].flags.isContainer || !mayBeRun && arena[node].flags.contains(.run) {
+      throw .notARow(id)
+    }
     return node
   }
 

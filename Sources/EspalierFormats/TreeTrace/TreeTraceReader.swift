@@ -66,7 +66,7 @@ public struct TreeTraceReader: ~Copyable {
     if name == UInt8(ascii: "@") {
       try expectFields(1, fields, "@")
       let last = open
-      open = TreeTraceStep(label: text(fields[1]), line: lineNumber)
+      open = TreeTraceStep(label: label(fields[1]), line: lineNumber)
       return last
     }
     let change = try change(name, fields)
@@ -128,6 +128,13 @@ public struct TreeTraceReader: ~Copyable {
     } catch {
       throw .badPath(excerpt(field), error)
     }
+  }
+
+  private func label(_ field: Range<Int>) -> String {
+    let contents = lines.contents
+    let bytes = field.map { contents[$0] }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : DisplayText.text(of: contents, field)
   }
 
   private func text(_ field: Range<Int>) -> String {

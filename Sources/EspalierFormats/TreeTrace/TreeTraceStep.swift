@@ -4,7 +4,7 @@ import EspalierUpdates
 
 /// One step of a tree trace: what changed in the tree, in order.
 public struct TreeTraceStep: Hashable, Sendable {
-  /// What the step is called; a commit, for example.
+  /// What the step is called; a commit, for example. One that is no UTF-8 is read as `DisplayText` shows it.
   public var label: String
 
   /// The changes, to be applied one after another.

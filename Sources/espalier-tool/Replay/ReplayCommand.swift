@@ -11,8 +11,9 @@ struct ReplayCommand: ParsableCommand {
       "Replays the history of a tree, step by step, and sums up what the lists went through.",
     discussion: """
       A trace is a text whose first line is "# tree-trace 1". In all others there are tabs between the \
-      fields: "@ label" begins a step; "A stamp path", "M stamp path", "D path" and "R stamp old new" add, \
-      modify, delete and rename a file. A stamp is an integer of 64 bits. Directories are containers, files \
+      fields: "@<TAB>label" begins a step; "A<TAB>stamp<TAB>path", "M<TAB>stamp<TAB>path", \
+      "D<TAB>path" and "R<TAB>stamp<TAB>old<TAB>new" add, modify, delete and rename a file. A stamp is an \
+      integer of 64 bits. Directories are containers, files \
       are rows, and a name may be both.
 
       The batch updates come from comparing the lists before and after (--path snapshot), from the \

@@ -80,6 +80,64 @@ import Testing
     }
   }
 
+  @Test("Scrolled to is the row of a run that was reached, as any other row")
+  func reaching() throws {
+    let run = try make(50)
+    let row = try engine.makeRow(RowContent(7, height: .fixed(20)), at: .last(in: .root))
+    _ = try make(50)
+    func offset(_ step: Int, from node: NodeID, at alignment: ScrollAlignment) throws -> Double? {
+      engine.setContentOffset(500)
+      engine.commit()
+      _ = try engine.reachRow(step, from: node, at: alignment)
+      engine.commit()
+      return host.last?.offset
+    }
+    // Row 49 is from 980 to 1000, row 80 from 1600; the viewport is 400 high.
+    #expect(try offset(-1, from: row, at: .top) == 980)
+    #expect(try offset(-1, from: row, at: .bottom) == 600)
+    #expect(try offset(-1, from: row, at: .center) == 790)
+    #expect(try offset(-1, from: row, at: .nearest) == 600)
+    #expect(try offset(-20, from: row, at: .nearest) == 500)
+    #expect(try offset(-40, from: row, at: .nearest) == 200)
+    #expect(try offset(30, from: row, at: .top) == 1600)
+    #expect(try offset(80, from: row, at: .top) == 500)
+    for index in 0..<50 {
+      #expect(try engine.reachRow(index, from: run, at: .top) == run)
+      engine.commit()
+      #expect(host.last?.offset == Double(index) * 20)
+    }
+    // What has a place of its own has no distance to it.
+    engine.setContentOffset(500)
+    try engine.scroll(to: row, at: .nearest, offset: 30)
+    engine.commit()
+    #expect(host.last?.offset == 620)
+    _ = try engine.reachRow(-1, from: row, at: .top)
+    try engine.fill(run, at: 10, with: RowContent(8, height: .fixed(20)))
+    engine.commit()
+    #expect(host.last?.offset == 980)
+  }
+
+  @Test("What a row alone has is refused to a run: it has a height, which is fixed")
+  func refusals() throws {
+    let run = try make(5)
+    let edits: [() throws -> Void] = [
+      { [engine] in try engine.setPin(.always, of: run) },
+      { [engine] in try engine.setHeight(.automatic(estimate: 3), of: run) },
+      { [engine] in try engine.setStamp(3, of: run) },
+      { [engine] in try engine.update(run) },
+      { [engine] in try engine.setLine(startsLine: true, of: run) },
+      { [engine] in try engine.selection.insert(run) },
+    ]
+    for edit in edits { #expect(throws: EditError.notARow(run)) { try edit() } }
+    #expect(try !engine.reorder.begin(run))
+    try engine.setNeedsReload(of: .root)
+    engine.commit()
+    #expect(host.last?.update.isEmpty == true && host.last?.appeared.isEmpty == true)
+    try engine.setHeight(.fixed(30), of: run)
+    engine.commit()
+    #expect(engine.contentExtent == 150 && engine.offset(ofRow: 2) == 60)
+  }
+
   /// Rows without content are all alike.
   private func identity(ofRow row: Int) -> Int64 {
     engine.run(atRow: row) == nil ? engine.identity(of: engine.node(atRow: row)!)!.rawValue : -1

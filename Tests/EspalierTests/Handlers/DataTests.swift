@@ -33,6 +33,34 @@ final class DataTests: Nest {
     #expect(try log.take() == [] && tree.value(of: data, at: row) == nil)
   }
 
+  @Test("4.7 What moves with all that shares what it reads is not told of a silent share")
+  func movesAlongWithProviders() throws {
+    try tree.share(0, as: data, at: outer)
+    try listen("a", at: inner)
+    try listen("b", at: row)
+    #expect(log.take() == ["a0", "b0"])
+    try tree.share(2, as: data, at: inner, broadcast: false)
+    try tree.move(inner, to: .last(in: .root))
+    #expect(try log.take() == [] && tree.value(of: data, at: row) == 2)
+    try tree.share(3, as: data, at: inner)
+    #expect(log.take() == ["a3", "b3"])
+  }
+
+  @Test("4.5 An equal value is told if asked, also when a silent share had covered it")
+  func uncoversAnEqualValue() throws {
+    try tree.share(2, as: data, at: outer)
+    try listen("a", at: row)
+    #expect(log.take() == ["a2"])
+    try tree.share(2, as: data, at: inner, broadcast: false)
+    try tree.share(nil, as: data, at: inner, evenIfEqual: true)
+    #expect(log.take() == ["a2"])
+    try tree.share(nil, as: data, at: outer)
+    try tree.share(2, as: data, at: inner, broadcast: false)
+    #expect(log.take() == ["a-"])
+    try tree.share(nil, as: data, at: inner, evenIfEqual: true)
+    #expect(log.take() == ["a-"])
+  }
+
   @Test("4.4 A closure is evaluated at each reading")
   func computes() throws {
     var count = 0
