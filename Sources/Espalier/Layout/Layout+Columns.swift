@@ -42,21 +42,21 @@ extension Layout {
     return tree.top(of: place) + Int64(tree.arena[node].height) <= start
   }
 
-  /// Whether a row of a waterfall was above one of its column that is in sight, as after a jump to that: which stays where
-  /// it is, so the row grows upwards. O(v log n) for v rows that were in sight, and O(log n) of one below them.
+  /// Whether a row of a waterfall was above one that is in sight, as after a jump to that: which stays where it is, so the
+  /// row grows upwards. In another column as well, as rows between the two may go to this one by the height the row gets.
+  /// O(v log n) for v rows that were in sight, and O(log n) of one below them.
   func isAboveSight(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard node >= 0, tree.looks.hasArrangements, !tree.arena[node].flags.contains(.inSight),
       tree.isInColumns(tree.order.position(of: .start(node)))
     else { return false }
-    let (column, home) = (tree.arena[node].column, tree.looks.home(of: node, tree.arena))
+    let home = tree.looks.home(of: node, tree.arena)
     var index = formerRows.count
     while index > 0 {
       index -= 1
       let id = formerRows[index].node
       guard tree.arena.isValid(id) else { continue }
       if !tree.order.precedes(.start(node), .start(id.index)) { return false }
-      let row = tree.arena[id.index]
-      if row.column == column, row.flags.isSuperset(of: [.inSight, .kept]),
+      if tree.arena[id.index].flags.isSuperset(of: [.inSight, .kept]),
         tree.looks.home(of: id.index, tree.arena) == home
       {
         return true

@@ -287,9 +287,9 @@ struct Walk: ~Copyable {
   private mutating func turn(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
-    // Rows of columns behind the anchor may come into sight above: what was above the viewport was passed.
-    let mayHavePassed =
-      isInColumns || wanted < 0 && tree.hasLooks && tree.looks.hasArrangements
+    // Rows of columns behind the anchor, and such without a height, may come into sight above: what was above the viewport
+    // was passed.
+    let mayHavePassed = isInColumns || wanted < 0
     let end = extent - insets.end
     if place == nil, edge < end, !isFree {
       distance += end - edge

@@ -176,17 +176,20 @@ extension Tree {
 
   /// Lets a row, or each of a run, have another height; an automatic one has it as an estimate. O(log n).
   package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
-    var node = try resolve(row: id, mayBeRun: true)
+    let node = try resolve(row: id, mayBeRun: true)
     let (units, isAutomatic) = try units(height, last: arena[node].height)
-    if isAutomatic { node = try resolve(row: id) }
+    if isAutomatic, arena[node].flags.contains(.run) { throw .notARow(id) }
     try beginEdit()
-    if !isAutomatic { noteHeight(of: node) } else { noteLost(0, node) }
-    arena[node].flags.set(.automatic, isAutomatic)
-    arena[node].measuredIn = 0
-    // Which height it has is open until it is measured: until then its top stays, as if it showed something else.
-    if isAutomatic, arena[node].flags.contains(.inSight) {
-      arena[node].flags.insert(.changedInSight)
+    if isAutomatic {
+      noteLost(0, node)
+      // Which height it has is open until it is measured: until then its top stays, as if it showed something else.
+      let isSeen = arena[node].flags.contains(.inSight)
+      arena[node].flags.formUnion(isSeen ? [.automatic, .changedInSight] : .automatic)
+    } else {
+      noteHeight(of: node)
+      arena[node].flags.remove(.automatic)
     }
+    arena[node].measuredIn = 0
     set(height: units, node)
     didEdit()
   }

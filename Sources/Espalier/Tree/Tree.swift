@@ -276,9 +276,8 @@ package struct Tree: ~Copyable {
 
   func resolve(row id: NodeID, mayBeRun: Bool = false) throws(EditError) -> Int32 {
     let node = try resolve(id)
-    if arena[node].flags.isContainer || !mayBeRun && arena[node].flags.contains(.run) {
-      throw .notARow(id)
-    }
+    let others: Node.Flags = mayBeRun ? .container : [.container, .run]
+    guard arena[node].flags.isDisjoint(with: others) else { throw .notARow(id) }
     return node
   }
 
