@@ -680,7 +680,11 @@ struct LayoutOracle {
     while needed.count != count {
       measureDown(start.row, distance, root)
       let bottom = distance + total - top(of: start.row)
-      if bottom < end, !isBeyond { (isReached, distance) = (true, distance + end - bottom) }
+      if bottom < end, !isBeyond {
+        (isReached, distance) = (true, distance + end - bottom)
+        // Of those without a height that were above the viewport, some may be in it now.
+        measureDown(start.row, distance, root)
+      }
       count = needed.count
       measureUp(start.row, distance, root)
       // The end brings nothing further down than it has to.

@@ -293,13 +293,14 @@ extension Looks {
       if leaves(node, arena) || arena[node].flags.contains(.loose) { break }
       next = mate(of: current, isAfter: false, arena, &order)
     }
+    // What was not looked at keeps its part.
+    longest = longest == .min ? 0 : max(longest, place)
     next = last
-    while longest > .min, longest != 0, let current = next {
+    while longest != 0, let current = next {
       let (node, extent) = (order.entry(at: current).node, Int64(order.height(at: current)))
       let change = max(longest, -extent)
       order.set(order.lanes(at: current), height: Int32(clamping: extent + change), at: current)
       longest -= change
-      if arena[node].flags.contains(.loose) { return }
       // What is before the row is so much less as well, and the row is where it is.
       arena[node].rise = Int32(clamping: Int64(arena[node].rise) - longest)
       reach.behind = max(reach.behind, Int64(arena[node].rise) + Int64(arena[node].height))
