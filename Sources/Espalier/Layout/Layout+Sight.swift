@@ -337,10 +337,7 @@ struct Display: ~Copyable {
     for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
       tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
     }
-    for index in 0..<seen.count {
-      tree.arena[seen[index].index].flags.remove(.changedInSight)
-      tree.arena[seen[index].index].flags.insert(.inSight)
-    }
+    for index in 0..<seen.count { tree.arena[seen[index].index].flags.noteSeen() }
     for index in 0..<formerlySeen.count {
       let id = formerlySeen[index]
       if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {

@@ -156,6 +156,9 @@ struct Node: BitwiseCopyable {
 extension Node.Flags {
   @inline(__always)
   var isContainer: Bool { contains(.container) }
+  /// Notes that a row is in sight, and that what changed of it was told.
+  @inline(__always)
+  mutating func noteSeen() { self = subtracting(.changedInSight).union(.inSight) }
   /// Whether a node, or what is in it, is shown.
   @inline(__always)
   var isShown: Bool { isDisjoint(with: [.concealed, .covered]) }
