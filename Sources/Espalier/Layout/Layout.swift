@@ -233,7 +233,7 @@ package struct Layout: ~Copyable {
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
-        if node >= 0, tree.looks.hasArrangements {
+        if node >= 0 {
           tree.looks.growsUp = isAbove(offset, node, &tree)
           walk.goAgain()
         }
