@@ -701,13 +701,18 @@ struct LayoutOracle {
 
   private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
-    for index in first..<pieces.count {
-      guard let row = pieces[index].row, needsMeasuring(row) else { continue }
-      let edge = tops[index] - top(first) + distance
-      // A row of height 0 may lie above the space of the line that it is in, and above the viewport.
-      let place = top(index) - top(first) + distance
-      if row.height == 0, place < 0 { continue }
-      if edge < extent || row.height == 0 && place <= extent { measureRow(row, root) }
+    var count = -1
+    // Of what is of height 0 and shares its line, one that is measured may bring one before it into sight.
+    while needed.count != count {
+      count = needed.count
+      for index in first..<pieces.count {
+        guard let row = pieces[index].row, needsMeasuring(row) else { continue }
+        let edge = tops[index] - top(first) + distance
+        // A row of height 0 may lie above the space of the line that it is in, and above the viewport.
+        let place = top(index) - top(first) + distance
+        if row.height == 0, place < 0 { continue }
+        if edge < extent || row.height == 0 && place <= extent { measureRow(row, root) }
+      }
     }
   }
 
