@@ -173,7 +173,7 @@ extension BareList {
     for index in 0..<report.rows.count {
       let placed = report.rows[index]
       let row = Int(placed.row)
-      if rows.contains(row) || tree.arena.isValid(placed.node) && isPinned(placed.node) { continue }
+      if rows.contains(row) { continue }
       let among = row - (rows.lowerBound < row ? rows.count : 0)
       let isDown = first <= among
       let isBehind = rows.lowerBound < row
@@ -184,16 +184,15 @@ extension BareList {
       return layout.keepDrawn(placed.node, at: top + report.deferred)
     }
     // All that is in sight is dragged, or drawn elsewhere: then what is dragged is there where room was made for it.
-    guard let node = tree.node(atRow: rows.lowerBound, .lastCommit), !isPinned(node) else { return }
+    let row = rows.first { !isBackground($0) } ?? rows.lowerBound
+    guard let node = tree.node(atRow: row, .lastCommit) else { return }
     let last = first + rows.count - 1
-    let top =
+    let change =
       first <= rows.lowerBound
-      ? top(ofRow: first)
-      : bottom(ofRow: last) - bottom(ofRow: rows.upperBound - 1) + top(ofRow: rows.lowerBound)
-    layout.keepDrawn(node, at: top + report.deferred)
+      ? top(ofRow: first) - top(ofRow: rows.lowerBound)
+      : bottom(ofRow: last) - bottom(ofRow: rows.upperBound - 1)
+    layout.keepDrawn(node, at: top(ofRow: row) + change + report.deferred)
   }
-
-  private func isPinned(_ row: NodeID) -> Bool { tree.arena[row.index].flags.contains(.pinned) }
 
   /// What rows take of a list, with the space to the next one.
   private func pitch(of rows: Range<Int>) -> Int64 {

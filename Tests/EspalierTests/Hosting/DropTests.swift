@@ -112,6 +112,41 @@ import Testing
     }
   }
 
+  @Test("Rows and sections of a list with held headers, also if nothing else is in sight")
+  func held() throws {
+    var random = SeededGenerator(seed: 2)
+    for life in 0..<1_500 {
+      var configuration = EngineConfiguration()
+      configuration.hasSections = true
+      let engine = ListEngine(configuration)
+      let extent = Double(30 + 10 * random.below(9))
+      engine.setViewport(width: 100, height: extent)
+      let mode = try #require(PinMode.allCases.randomElement(using: &random))
+      var sections: [NodeID] = []
+      for id in 0..<1 + random.below(5) {
+        let section = try engine.makeContainer(at: .last(in: engine.rootNode))
+        sections.append(section)
+        for row in 0..<1 + random.below(6) {
+          let content = RowContent(
+            RowID(Int64(id * 10 + row)), height: .fixed(Double(10 + 10 * random.below(4))),
+            pin: row == 0 ? Pin(mode) : nil)
+          try engine.makeRow(content, at: .last(in: section))
+        }
+      }
+      engine.commit()
+      let room = Int(max(0, engine.contentExtent - extent))
+      engine.viewportDidScroll(to: Double(random.below(room + 1)))
+      engine.commit()
+      let offset = engine.report.offset
+      let dragged = life % 3 == 0 ? sections : (0..<engine.rowCount).compactMap(engine.node(atRow:))
+      try engine.reorder.begin(try #require(dragged.randomElement(using: &random)))
+      engine.reorder.move(to: random.below(dragged.count))
+      try engine.reorder.end()
+      #expect(
+        engine.report.offset == offset && engine.report.adjustment == 0, "life \(life), \(mode)")
+    }
+  }
+
   @Test("A drop that fails leaves the list where it is")
   func failed() throws {
     struct Refused: Error {}
