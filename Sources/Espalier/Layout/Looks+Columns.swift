@@ -40,7 +40,8 @@ extension Looks {
     standing.removeAll()
     var highest = ends[extreme(>) ?? 0] - Int64(spacing)
     if keepsColumns, !isStrict {
-      collectStanding(from: first, isAfter: true, columns, spacing, arena, &order)
+      standing.resize(to: columns, filling: -2)
+      collectStanding(beyond: first, isAfter: true, spacing, arena, &order)
     }
     while let place = next {
       let node = order.entry(at: place).node
@@ -54,7 +55,7 @@ extension Looks {
       left -= 1
       let stays =
         keepsColumns && !isStrict && (node == firstNode || arena[node].flags.contains(.kept))
-      let column = deal(node, stays: stays, arena, <)
+      let column = deal(place, isAfter: true, stays: stays, arena, &order)
       var top = ends[column]
       arena[node].flags.remove(stays ? .loose : [.loose, .kept])
       arena[node].column = UInt8(truncatingIfNeeded: column)
@@ -116,13 +117,19 @@ extension Looks {
     return found
   }
 
-  /// The column that a row is dealt to, which stays where it is if it has to, or if rows stand in all.
+  /// The column that a row is dealt to going down, or up: the one that ends first, or begins last. It stays where it is if
+  /// it has to, or if rows stand in all.
   private mutating func deal(
-    _ node: Int32, stays: Bool, _ arena: borrowing Arena, _ isBetter: (Int64, Int64) -> Bool
+    _ place: Position, isAfter: Bool, stays: Bool, _ arena: borrowing Arena,
+    _ order: inout Order
   ) -> Int {
+    let node = order.entry(at: place).node
     let own = min(Int(arena[node].column), ends.count - 1)
-    let column = stays ? own : extreme(isBetter) ?? own
-    if column < standing.count, standing[column] == node { standing[column] = -1 }
+    let column = stays ? own : extreme { isAfter ? $0 < $1 : $0 > $1 } ?? own
+    if column < standing.count, standing[column] == node {
+      standing[column] = -2
+      collectStanding(beyond: place, isAfter: isAfter, 0, arena, &order)
+    }
     return column
   }
 
@@ -203,7 +210,7 @@ extension Looks {
     while true {
       let node = order.entry(at: current).node
       let stays = node == lastNode || arena[node].flags.contains(.kept)
-      let column = deal(node, stays: stays, arena, >)
+      let column = deal(current, isAfter: false, stays: stays, arena, &order)
       arena[node].column = UInt8(truncatingIfNeeded: column)
       if arena[node].height > 0 {
         ends[column] -= Int64(spacing) + Int64(arena[node].height)
@@ -328,40 +335,45 @@ extension Looks {
       place += Int64(order.height(at: behind))
       (current, isNext) = (behind, false)
     }
-    collectStanding(from: last, isAfter: false, columns, spacing, arena, &order)
+    standing.removeAll()
+    standing.resize(to: columns, filling: -2)
+    collectStanding(beyond: last, isAfter: false, spacing, arena, &order)
     for column in 0..<columns where ends[column] == .max { ends[column] = Int64(spacing) }
   }
 
   // MARK: What stands
 
-  /// Finds in which columns the next row from one on, up or down, is in sight: it stays where it is, so no row before it
-  /// is dealt to its column. What is beyond a loose row does not go with this one.
+  /// Finds in which columns the next row beyond one, up or down, is in sight: it stays where it is, so no row before it
+  /// is dealt to its column. What is beyond a loose row does not go with this one. Of columns that are known nothing changes.
   ///
   /// Going up, a column of which no row is behind begins where that row ends.
   private mutating func collectStanding(
-    from first: Position, isAfter: Bool, _ columns: Int, _ spacing: Int32,
-    _ arena: borrowing Arena, _ order: inout Order
+    beyond first: Position, isAfter: Bool, _ spacing: Int32, _ arena: borrowing Arena,
+    _ order: inout Order
   ) {
-    standing.removeAll()
-    standing.resize(to: columns, filling: -2)
-    var (missing, place, next) = (columns, 0 as Int64, first as Position?)
-    while missing > 0, let current = next {
-      let number = order.entry(at: current).node
+    var (current, place) = (first, -Int64(order.height(at: first)))
+    while isAfter || !arena[order.entry(at: current).node].flags.contains(.loose),
+      isStandingUnknown, let next = mate(of: current, isAfter: isAfter, arena, &order)
+    {
+      let number = order.entry(at: next).node
       let node = arena[number]
-      if isAfter, current != first, node.flags.contains(.loose) { break }
-      place -= Int64(order.height(at: current))
-      let column = min(Int(node.column), columns - 1)
-      if node.height > 0, standing[column] == -2 {
-        let stands = current != first && node.flags.isSuperset(of: [.inSight, .kept])
-        standing[column] = stands ? number : -1
-        missing -= 1
-        if stands, !isAfter, ends[column] == .max {
-          ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
-        }
+      if isAfter, node.flags.contains(.loose) { break }
+      (current, place) = (next, place - Int64(order.height(at: next)))
+      let column = min(Int(node.column), standing.count - 1)
+      guard node.height > 0, standing[column] == -2 else { continue }
+      let stands = node.flags.isSuperset(of: [.inSight, .kept])
+      standing[column] = stands ? number : -1
+      if stands, !isAfter, ends[column] == .max {
+        ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
       }
-      if !isAfter, node.flags.contains(.loose) { break }
-      next = mate(of: current, isAfter: isAfter, arena, &order)
     }
+    for column in 0..<standing.count where standing[column] == -2 { standing[column] = -1 }
+  }
+
+  /// Whether of any column it is to be found whether a row stands.
+  private var isStandingUnknown: Bool {
+    for column in 0..<standing.count where standing[column] == -2 { return true }
+    return false
   }
 
   /// Whether there are rows that stand and were not come to yet.
