@@ -676,6 +676,8 @@ struct LayoutOracle {
     }
     let wanted = distance
     var (isReached, count) = (false, -1)
+    // The end brings nothing further down than it has to.
+    func excess() -> Int64 { min(distance - wanted, distance + total - top(of: start.row) - end) }
     // What is measured above may fill lines below anew.
     while needed.count != count {
       measureDown(start.row, distance, root)
@@ -684,12 +686,14 @@ struct LayoutOracle {
         (isReached, distance) = (true, distance + end - bottom)
         // Of those without a height that were above the viewport, some may be in it now.
         measureDown(start.row, distance, root)
+        if excess() > 0 {
+          distance -= excess()
+          continue
+        }
       }
       count = needed.count
       measureUp(start.row, distance, root)
-      // The end brings nothing further down than it has to.
-      let excess = min(distance - wanted, distance + total - top(of: start.row) - end)
-      if excess > 0 { (distance, count) = (distance - excess, -1) }
+      if excess() > 0 { (distance, count) = (distance - excess(), -1) }
     }
     let begin = distance - top(of: start.row) - insets.start
     if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {
