@@ -110,7 +110,11 @@ public final class ScrollLink {
   ///
   /// - Complexity: O(1) if there was none, else that of a commit.
   public func tell(_ context: UpdateContext? = nil) {
-    guard let kit, kit.viewport != toldSize || kit.insets != toldInsets || !isTold else { return }
+    guard let kit, kit.viewport != toldSize || kit.insets != toldInsets || !isTold else {
+      // Momentum may have begun, and its first step is to come.
+      if isMoving { engine.setDecelerating(true) }
+      return
+    }
     tellMissed()
     let (size, offset) = (kit.viewport, offset)
     engine.setViewportInsets(start: insets.before, end: insets.behind)

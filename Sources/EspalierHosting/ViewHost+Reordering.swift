@@ -101,6 +101,7 @@ extension ViewHost {
   /// - Complexity: that of a commit.
   public func autoscroll(for seconds: Double) {
     guard let kit, autoscrollSpeed != 0 else { return }
+    link.wasTaken()
     let range = link.range
     let offset = link.offset + autoscrollSpeed * seconds
     kit.offset = link.kitOffset(min(max(offset, range.lowerBound), range.upperBound))
@@ -151,20 +152,29 @@ extension ViewHost {
   private func showGap(from source: Int?, _ length: Double, _ isAnimated: Bool) {
     hide(source.flatMap { source in shownRows.first { $0.frame.row == source }?.view })
     let (placed, target) = (placedRows, engine.reorder.index)
-    let places = Dictionary(
-      placed.map { ($0.frame.row, HostPlace($0.frame)) }, uniquingKeysWith: { $1 })
-    let sides = places.values.map { axis == .vertical ? $0.x : $0.y }
-    let isColumn = sides.allSatisfy { abs($0 - sides[0]) < 1 }
+    let isColumn = !isBesideAnother(placed.map(\.frame))
     for (frame, view) in placed {
-      guard var place = places[frame.row] else { continue }
+      var place = HostPlace(frame)
       let step = source.map { self.step(of: frame.row, from: $0, to: target) } ?? 0
       if step != 0, isColumn {
         let distance = Double(link.isMirrored ? -step : step) * length
         if axis == .vertical { place.y += distance } else { place.x += distance }
-      } else if let neighbour = places[frame.row + step] {
+      } else if step != 0, let neighbour = engine.frame(ofRow: frame.row + step) {
         (place.x, place.y) = (neighbour.x, neighbour.y)
       }
       self.place(view, at: place, isAnimated: isAnimated && kit?.isOnScreen == true)
+    }
+  }
+
+  /// Whether rows share a line, or are in columns.
+  private func isBesideAnother(_ frames: [RowFrame]) -> Bool {
+    func stretch(_ frame: RowFrame) -> (start: Double, end: Double) {
+      let start = axis == .vertical ? frame.y : frame.x
+      return (start, start + HostPlace(frame).extent(axis))
+    }
+    let rows = frames.sorted { $0.row < $1.row }.map(stretch)
+    return zip(rows, rows.dropFirst()).contains { former, next in
+      min(former.end, next.end) - max(former.start, next.start) > 1
     }
   }
 

@@ -58,6 +58,9 @@ public final class ViewHost<Kit: HostKit> {
 
   private var isAnimated = false
 
+  /// Whether a view came that was told no position yet.
+  private var hasNewViews = false
+
   /// The row under a finger; nil: none.
   var lifted: LiftedView<View>?
 
@@ -192,6 +195,7 @@ public final class ViewHost<Kit: HostKit> {
   func place(_ view: View, at place: HostPlace, isAnimated: Bool = false) {
     let former = places[ObjectIdentifier(view)]
     guard former != place else { return }
+    if former == nil { hasNewViews = true }
     var told = place
     if former?.layer != place.layer {
       forget(view)
@@ -241,7 +245,8 @@ public final class ViewHost<Kit: HostKit> {
   func didShow(_ commit: borrowing CommitReport) {
     isAnimated = false
     link.show(commit)
-    guard let kit, commit.update.isStructural || !commit.appeared.isEmpty else { return }
+    guard let kit, commit.update.isStructural || hasNewViews else { return }
+    hasNewViews = false
     for (_, frame, view) in recycler.shownRows {
       kit.setPosition(frame.row, of: engine.rowCount, of: view)
     }

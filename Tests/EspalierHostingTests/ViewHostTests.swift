@@ -66,6 +66,96 @@ struct ViewHostTests {
     #expect(view.place?.layer == .row && view.place?.y == host.engine.offset(ofRow: 2))
   }
 
+  @Test("A drag that scrolls by itself ends an animated scroll that is under way")
+  func takenByAutoscroll() throws {
+    let host = list.host
+    try host.scroll(to: try #require(host.engine.node(atRow: 150)), isAnimated: true)
+    list.kit.step()
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: list.kit.offset + 200)))
+    let end = list.kit.offset + host.link.extent - 5
+    host.updateReorder(to: HostPoint(x: 10, y: end))
+    #expect(host.link.isMoving)
+    host.autoscroll(for: 0.05)
+    #expect(!host.link.isMoving && !list.kit.isAnimating)
+    try host.endReorder(isCancelled: true)
+  }
+
+  @Test("A list that moves by itself is not moved, also before the first step is told")
+  func momentumToCome() throws {
+    list.kit.offset = 3000
+    list.layOut()
+    let offset = list.kit.offset
+    list.kit.isDecelerating = true
+    list.host.tell()
+    try rows.apply([CheckedRow(id: 1000)] + rows.elements)
+    #expect(list.kit.offset == offset)
+    list.setDecelerating(false)
+    #expect(list.kit.offset > offset)
+  }
+
+  /// Where the views of rows are that are seen, by the index of the row.
+  private func places() -> [Int: HostPlace] {
+    Dictionary(
+      uniqueKeysWithValues: list.host.shownRows
+        .filter { $0.frame.layer == .row && !$0.view.isHidden }
+        .map { ($0.frame.row, $0.view.place!) })
+  }
+
+  @Test("A cell at the end of a grid makes room in a line that is not in sight")
+  func grid() throws {
+    let host = list.host
+    try rows.apply([])
+    try host.engine.setStyle(ContainerStyle(.flow(FlowStyle(columns: 3))), of: host.engine.rootNode)
+    for id in 0..<60 {
+      try host.engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(100)), at: .last(in: host.engine.rootNode))
+    }
+    host.engine.commit()
+    list.kit.offset = 1000
+    list.layOut()
+    let from = list.kit.offset + 50
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: from)))
+    for _ in 0..<30 {
+      host.updateReorder(to: HostPoint(x: 10, y: list.kit.offset + 5))
+      host.autoscroll(for: 0.02)
+      let places = places().values.map { [$0.x, $0.y] }
+      #expect(Set(places).count == places.count && places.count > 6)
+    }
+    #expect(host.engine.reorder.index < 20)
+    try host.endReorder(isCancelled: true)
+  }
+
+  @Test("Rows beside a header make room by the height of the one that is dragged")
+  func roomBesideHeader() throws {
+    let engine = list.host.engine
+    try rows.apply([])
+    let section = try engine.makeContainer(at: .last(in: engine.rootNode))
+    try engine.setStyle(ContainerStyle(.list, left: 16, right: 16), of: section)
+    try engine.makeRow(RowContent(1, height: .fixed(30), role: .header), at: .last(in: section))
+    for (id, height) in [(2, 40.0), (3, 120), (4, 20), (5, 60)] {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(height)), at: .last(in: section))
+    }
+    engine.commit()
+    #expect(list.host.beginReorder(at: HostPoint(x: 100, y: 40)))
+    #expect(list.host.updateReorder(to: HostPoint(x: 100, y: 240)) == 4)
+    #expect(places().mapValues(\.y) == [0: 0, 2: 30, 3: 150, 4: 170])
+    try list.host.endReorder(isCancelled: true)
+  }
+
+  @Test("A row that gets another view is told where it is")
+  func positionOfAnotherView() throws {
+    try rows.apply([])
+    let cells = (0..<4).map { CellModel(id: RowID(Int64($0)), height: .fixed(20)) }
+    try list.host.engine.root.add(cells)
+    list.host.engine.commit()
+    let former = try #require(list.host.shownRows.first { $0.frame.row == 2 }?.view)
+    cells[2].kind = 1
+    list.host.engine.commit()
+    let view = try #require(list.host.shownRows.first { $0.frame.row == 2 }?.view)
+    #expect(view !== former && view.position == [2, 4])
+  }
+
   @Test("The copy of a dragged row stays under the finger when rows come above")
   func copyUnderFinger() throws {
     list.kit.offset = 3010
