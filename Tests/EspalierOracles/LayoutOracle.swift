@@ -190,7 +190,9 @@ struct LayoutOracle {
     var (aimed, held) = (0 as Int64, [Seen]())
     let target = askedRow.flatMap { asked in asked.0 === start?.row ? asked : nil }
     if let (row, alignment) = target {
-      let present = top(of: row) - asked
+      // Where it is seen if it stays, whatever came above it.
+      let stays = seen.first { $0.row === row && isStanding($0, asked, carriedAway) }
+      let present = (stays?.top ?? top(of: row)) - asked
       while let needed = distance(of: row, alignment, present: present).needed {
         measureRow(needed, root)
       }
@@ -542,11 +544,7 @@ struct LayoutOracle {
     {
       return startAtTop(-insets.start)
     }
-    let standing = seen.filter { seen in
-      !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
-        && !carriedAway.contains(ObjectIdentifier(seen.row)) && seen.height > 0
-        && seen.top + seen.height > asked && seen.top < asked + extent
-    }
+    let standing = seen.filter { isStanding($0, asked, carriedAway) }
     func kept(_ seen: Seen) -> Start {
       let (distance, height) = (seen.top - asked, seen.height)
       if isResized && distance < 0 {
@@ -576,6 +574,15 @@ struct LayoutOracle {
       return kept(row)
     }
     return startAtOffset(asked)
+  }
+
+  /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
+  private func isStanding(
+    _ seen: Seen, _ asked: Int64, _ carriedAway: Set<ObjectIdentifier>
+  ) -> Bool {
+    !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
+      && !carriedAway.contains(ObjectIdentifier(seen.row)) && seen.height > 0
+      && seen.top + seen.height > asked && seen.top < asked + extent
   }
 
   private func startAtOffset(_ asked: Int64) -> Start? {

@@ -152,7 +152,7 @@ extension ListEngine {
       return bare.layout.scroll(toFraction: fraction)
     }
     guard let row = node(of: request) else {
-      if request.hasBegun { bare.layout.scroll(to: Units.points(bare.layout.asked)) }
+      if request.hasBegun { bare.layout.stopInside() }
       return
     }
     bare.layout.scroll(to: row, request.alignment, distance: request.distance)

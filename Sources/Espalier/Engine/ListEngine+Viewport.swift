@@ -73,7 +73,8 @@ extension ListEngine {
   }
 
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped, and so is a scroll that was
-  /// asked for.
+  /// asked for. It is for hosts and for lists without one: who calls it moves the host to the `offset` of the report, as
+  /// no adjustment tells of it.
   ///
   /// - Parameter offset: the offset in points; it is brought into the content, by the heights that are known or estimated
   ///   then. A NaN counts as 0. The end of the list, whatever is measured on the way, is `scroll(toFraction: 1)`.

@@ -11,7 +11,7 @@ extension Layout {
   func startOfWalk(
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
-    if let start = startAsAsked(&tree) { return start }
+    if let start = startAsAsked(&tree, carriedAway) { return start }
     if let row = followedRow(among: formerRows, from: asked, tree) {
       return startAtFormer(row, &tree)
     }
@@ -58,11 +58,14 @@ extension Layout {
   }
 
   /// Where something else than a row in sight decides.
-  private func startAsAsked(_ tree: inout Tree) -> Walk.Start? {
+  private func startAsAsked(
+    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Walk.Start? {
     switch scrolling.request {
     case .row(let id, let alignment, let distance):
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
-      return startAtRow(id.index, alignment, distance, &tree)
+      let present = placeNow(of: id, &tree, carriedAway)
+      return startAtRow(id.index, alignment, distance, present)
     case .fraction(let fraction): return startAtFraction(fraction, &tree)
     case .place(let id, let distance):
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
@@ -205,12 +208,21 @@ extension Layout {
   }
 
   func startAtRow(
-    _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ tree: inout Tree
+    _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ present: Int64
   ) -> Walk.Start {
-    let present = tree.top(of: tree.order.position(of: .start(node))) - asked
-    return Walk.Start(
+    Walk.Start(
       node: node,
       target: Walk.Target(alignment: alignment, distance: distance, present: present))
+  }
+
+  /// From the top of the viewport to the top of a row: where it is seen if it stays, whatever came above it.
+  private func placeNow(
+    of row: NodeID, _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Int64 {
+    for index in 0..<formerRows.count where formerRows[index].node == row {
+      if isStanding(formerRows[index], tree, carriedAway) { return formerRows[index].top - asked }
+    }
+    return tree.top(of: tree.order.position(of: .start(row.index))) - asked
   }
 
   /// The first row of the list if it begins in sight, as nothing is above it. Else the first measured row in sight by the

@@ -120,6 +120,9 @@ package struct Layout: ~Copyable {
     scrolling.isDecelerating = isDecelerating
   }
 
+  /// Ends what moves the list by itself where it is, inside the content; what waited for that is done with the next pass.
+  mutating func stopInside() { scrolling.ask(.offset(isSet: true)) }
+
   /// Scrolls with the next pass.
   package mutating func scroll(to points: Double) { scrolling.scroll(to: points, isSet: true) }
 

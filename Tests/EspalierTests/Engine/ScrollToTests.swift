@@ -316,6 +316,49 @@ import Testing
     #expect(offset() == 10)
   }
 
+  @Test(
+    "As what an animated scroll is to goes with nearly all there is, the host is told where it is",
+    arguments: [0, 3, 39])
+  func goalGone(staying: Int) throws {
+    let host = AnimatingHost()
+    engine.host = host
+    engine.viewportDidScroll(to: 120)
+    engine.commit()
+    host.place = 120
+    try engine.scroll(to: world.rows[0], isAnimated: true)
+    engine.commit()
+    engine.setDecelerating(true)
+    host.animates = false
+    for row in world.rows.dropLast(staying) { try engine.remove(row) }
+    engine.commit()
+    engine.commit()
+    #expect(host.place == host.offset && host.offset == 0)
+  }
+
+  @Test(
+    "A row that was scrolled to and has no height yet stays where it is as rows come above",
+    arguments: [
+      ScrollAlignment.nearest, .top, .center, .bottom,
+    ])
+  func unanswered(alignment: ScrollAlignment) throws {
+    let host = AnimatingHost()
+    engine.host = host
+    let rows = try (0..<100).map { id in
+      try engine.makeRow(
+        RowContent(RowID(Int64(id + 300)), height: .automatic(estimate: 60)),
+        at: id == 0 ? .first(in: .root) : .before(world.rows[0]))
+    }
+    host.late = [350]
+    engine.viewportDidScroll(to: 715)
+    engine.commit()
+    try engine.scroll(to: rows[50], at: alignment)
+    engine.commit()
+    let place = try #require(engine.frame(ofRow: 50)).y - host.offset
+    _ = try make(200, at: .first(in: .root))
+    engine.commit()
+    #expect(try #require(engine.frame(ofRow: 51)).y - host.offset == place)
+  }
+
   /// Found by the fuzzer.
   @Test("To a background amid a line that is in sight below its top: all of the line is measured")
   func backgroundAmidLine() throws {
@@ -347,11 +390,17 @@ import Testing
   var targets: [Double] = []
   var animates = true
   var offset = 0.0
+  /// Where it is by the adjustments alone.
+  var place = 0.0
+  var late: Set<Int64> = []
 
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 10 }
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    late.contains(request.id.rawValue) ? nil : 10
+  }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     offset = commit.offset
+    place += commit.adjustment
   }
 
   func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
