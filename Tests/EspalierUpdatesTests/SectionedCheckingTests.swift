@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
 import EspalierTestSupport
 import EspalierUpdates
 import Testing
@@ -183,5 +184,20 @@ struct SectionedCheckingTests {
       make(), make(sectionDeletes: 1), make(sectionInserts: 1), make(deletes: 1),
       make(inserts: 1), make(moves: 1), make(deletes: 1, inserts: 1),
     ]
+  }
+
+  @Test("A section that goes and comes is lost, also if its rows are moved out of it and back in")
+  func lostSection() {
+    func check(_ moves: [Move], _ old: ListSection, _ new: ListSection) {
+      let update = SectionedBatchUpdate(
+        sectionDeletes: [0], sectionInserts: [0], moves: SharedBuffer(moves))
+      let error = #expect(throws: BatchUpdateError.self) {
+        try StrictApplier.check(update, from: [old], to: [new])
+      }
+      #expect(error?.fault == .sections(.lostRow(7)))
+    }
+    check([], ListSection(id: 7, stamp: 1), ListSection(id: 7, stamp: 2))
+    let rows = ListSection(id: 7, stamp: 1, rows: [Row(id: 1), Row(id: 2)])
+    check((0..<2).map { Move(from: Self.old(0, $0), to: Self.new(0, $0)) }, rows, rows)
   }
 }

@@ -78,7 +78,7 @@ package struct FaultyRow: Equatable, Sendable, ExpressibleByIntegerLiteral, Cust
 extension BatchUpdateFault: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .sections(let fault): "Of the sections: \(fault)"
+    case .sections(let fault): "Of the sections, as rows of one list: \(fault)"
     case .badCount(let count): "A list has no \(count) rows: it has 0 to \(maximumRowCount)."
     case .outOfRange(let operation, let kind):
       "An index of the \(kind) at position \(operation) is outside its list."

@@ -22,9 +22,12 @@ public enum StrictApplier {
     try Replay(update, old, new).rebuilt()[0]
   }
 
-  /// Does what `apply` does and checks in addition that no row was lost: nothing is both deleted and inserted.
+  /// Carries an update out on the old list, with what is inserted read from the new one, and refuses it if it is not the
+  /// whole truth, or if a row was lost: nothing is both deleted and inserted.
   ///
-  /// - Throws: the first fault found, which says in a sentence what it is.
+  /// - Throws: the first fault found, which says in a sentence what it is: an index that does not fit, operations that
+  ///   are out of order or overlap, a result other than the new list (in identities or in stamps), an update that is
+  ///   missing, needless or about another row.
   /// - Complexity: O(n + k log k) expected for k operations.
   public static func check(
     _ update: BatchUpdate, from old: [Row], to new: [Row]
@@ -45,10 +48,10 @@ public enum StrictApplier {
     }
   }
 
-  /// Does what `apply` does and checks in addition that no row was lost: no identity both goes away and comes, whatever
-  /// its sections do.
+  /// The same of sections and their rows. None is lost: no identity of a section both goes away and comes, and none of a
+  /// row, whatever its sections do.
   ///
-  /// - Throws: the first fault found, which says in a sentence what it is.
+  /// - Throws: the first fault found, as for plain lists.
   /// - Complexity: O(n + k log k) expected for k operations.
   public static func check(
     _ update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
@@ -65,6 +68,8 @@ private struct Replay {
   /// For every row of the new sections the old place it was, or nil.
   private let sources: [[Place?]]
   private let updates: [Pair]
+  /// The same of the sections themselves, as if they were rows.
+  private var sections: [Replay] = []
 
   init(_ update: BatchUpdate, _ old: [Row], _ new: [Row]) throws(BatchUpdateError) {
     try update.check(oldCount: old.count, newCount: new.count)
@@ -76,8 +81,10 @@ private struct Replay {
   ) throws(BatchUpdateError) {
     try update.check(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
     let (olds, news) = ([old.map(\.asRow)], [new.map(\.asRow)])
-    let homes = try Replay(update.ofSections, .sections, olds, news).sources[0]
-    try self.init(update, .rowsInSections, old.map(\.rows), new.map(\.rows), homes: homes)
+    let sections = try Replay(update.ofSections, .sections, olds, news)
+    try self.init(
+      update, .rowsInSections, old.map(\.rows), new.map(\.rows), homes: sections.sources[0])
+    self.sections = [sections]
   }
 
   /// - Parameter homes: For every new section the old one it was, or nil.
@@ -114,13 +121,14 @@ private struct Replay {
 
   /// Throws if an identity both goes away and comes.
   func findLostRow() throws(BatchUpdateError) {
+    for sections in sections { try sections.findLostRow() }
     var gone: [RowID: Int] = [:]
     for row in old.joined() { gone[row.id, default: 0] += 1 }
     for case let place? in sources.joined() {
       gone[old[place.section][place.row].id, default: 0] -= 1
     }
     for (row, source) in zip(new.joined(), sources.joined())
-    where source == nil && gone[row.id, default: 0] > 0 { throw BatchUpdateError(.lostRow(row.id)) }
+    where source == nil && gone[row.id, default: 0] > 0 { throw subject.error(.lostRow(row.id)) }
   }
 
   /// Holds the rebuilt sections against the new ones, and the updates against the stamps.
