@@ -220,7 +220,10 @@ extension Layout {
     of row: NodeID, _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Int64 {
     for index in 0..<formerRows.count where formerRows[index].node == row {
-      if isStanding(formerRows[index], tree, carriedAway) { return formerRows[index].top - asked }
+      let placed = formerRows[index]
+      // A run begins where its first row does.
+      let above = Int64(placed.indexInRun) * Int64(placed.height)
+      if isStanding(placed, tree, carriedAway) { return placed.top - above - asked }
     }
     return tree.top(of: tree.order.position(of: .start(row.index))) - asked
   }
