@@ -110,11 +110,10 @@ public final class ScrollLink {
   ///
   /// - Complexity: O(1) if there was none, else that of a commit.
   public func tell(_ context: UpdateContext? = nil) {
-    guard let kit, kit.viewport != toldSize || kit.insets != toldInsets || !isTold else {
-      // Momentum may have begun, and its first step is to come.
-      if isMoving { engine.setDecelerating(true) }
-      return
-    }
+    guard let kit else { return }
+    // Momentum may have begun, and its first step is to come.
+    if isMoving { engine.setDecelerating(true) }
+    guard kit.viewport != toldSize || kit.insets != toldInsets || !isTold else { return }
     tellMissed()
     let (size, offset) = (kit.viewport, offset)
     engine.setViewportInsets(start: insets.before, end: insets.behind)

@@ -166,15 +166,14 @@ extension ViewHost {
     }
   }
 
-  /// Whether rows share a line, or are in columns.
+  /// Whether rows share a line, or are in columns: one begins along the axis before the row before it ends.
   private func isBesideAnother(_ frames: [RowFrame]) -> Bool {
-    func stretch(_ frame: RowFrame) -> (start: Double, end: Double) {
-      let start = axis == .vertical ? frame.y : frame.x
-      return (start, start + HostPlace(frame).extent(axis))
-    }
-    let rows = frames.sorted { $0.row < $1.row }.map(stretch)
-    return zip(rows, rows.dropFirst()).contains { former, next in
-      min(former.end, next.end) - max(former.start, next.start) > 1
+    let places = Dictionary(
+      frames.map { ($0.row, HostPlace($0)) }, uniquingKeysWith: { $1 })
+    return places.contains { row, place in
+      guard let next = places[row + 1] else { return false }
+      let (start, other) = axis == .vertical ? (place.y, next.y) : (place.x, next.x)
+      return min(start + place.extent(axis), other + next.extent(axis)) - max(start, other) > 1
     }
   }
 

@@ -64,8 +64,9 @@ extension Layout {
     switch scrolling.request {
     case .row(let id, let alignment, let distance):
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
-      let present = placeNow(of: id, &tree, carriedAway)
-      return startAtRow(id.index, alignment, distance, present)
+      var start = startAtRow(id.index, alignment, distance, &tree)
+      if let seen = placeSeen(of: id, tree, carriedAway) { start.target?.present = seen }
+      return start
     case .fraction(let fraction): return startAtFraction(fraction, &tree)
     case .place(let id, let distance):
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
@@ -208,24 +209,26 @@ extension Layout {
   }
 
   func startAtRow(
-    _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ present: Int64
+    _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ tree: inout Tree
   ) -> Walk.Start {
-    Walk.Start(
+    let present = tree.top(of: tree.order.position(of: .start(node))) - asked
+    return Walk.Start(
       node: node,
       target: Walk.Target(alignment: alignment, distance: distance, present: present))
   }
 
-  /// From the top of the viewport to the top of a row: where it is seen if it stays, whatever came above it.
-  private func placeNow(
-    of row: NodeID, _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
-  ) -> Int64 {
+  /// From the top of the viewport to the top of a row where it is seen, whatever came above it; nil if it was not in sight
+  /// or does not stay.
+  private func placeSeen(
+    of row: NodeID, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Int64? {
     for index in 0..<formerRows.count where formerRows[index].node == row {
       let placed = formerRows[index]
       // A run begins where its first row does.
       let above = Int64(placed.indexInRun) * Int64(placed.height)
       if isStanding(placed, tree, carriedAway) { return placed.top - above - asked }
     }
-    return tree.top(of: tree.order.position(of: .start(row.index))) - asked
+    return nil
   }
 
   /// The first row of the list if it begins in sight, as nothing is above it. Else the first measured row in sight by the

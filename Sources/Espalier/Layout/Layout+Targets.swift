@@ -176,8 +176,7 @@ extension Layout {
   ) -> Double? {
     tree.settleHidings()
     guard tree.arena.isValid(row), tree.arena[row.index].flags.isRow else { return nil }
-    let present = tree.top(of: tree.order.position(of: .start(row.index))) - asked
-    return offset(of: startAtRow(row.index, alignment, Units.place(distance), present), &tree)
+    return offset(of: startAtRow(row.index, alignment, Units.place(distance), &tree), &tree)
   }
 
   /// The same for a fraction of the content; nil if there is none.

@@ -128,6 +128,7 @@ extension Looks {
     let column = stays ? own : extreme { isAfter ? $0 < $1 : $0 > $1 } ?? own
     if column < standing.count, standing[column] == node {
       standing[column] = -2
+      // Where the column ends is known, so no spacing is asked for.
       collectStanding(beyond: place, isAfter: isAfter, 0, arena, &order)
     }
     return column

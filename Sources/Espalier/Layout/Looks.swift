@@ -38,7 +38,8 @@ struct Looks: ~Copyable {
   var reach = (before: 0 as Int64, behind: 0 as Int64)
   /// Of each column of a waterfall that is looked at, where it ends.
   var ends = Buffer<Int64>(capacity: 0)
-  /// Of each column of one that is stacked, the row that stands there and that no other is dealt before; negative: none.
+  /// Of each column of one that is stacked, the row that stands there and that no other is dealt before; −1: none, −2: not
+  /// looked for yet.
   var standing = Buffer<Int32>(capacity: 0)
   /// What was disturbed since the order was settled: each entry once, as a flag of its node says.
   private(set) var disturbed = Buffer<Entry>()
