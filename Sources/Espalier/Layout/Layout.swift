@@ -148,6 +148,8 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
+    // Once rows were edited, there is no size to return to; what is held for that goes with it.
+    if scrolling.point?.version != tree.version { scrolling.point = nil }
     if tree.divisions.count > 0 { followDivisions(tree, &report) }
     if scrolling.restored != nil { takeRestored(&tree, report) }
     // Where all is in the content; what waits is taken off again at the end.
@@ -175,7 +177,6 @@ package struct Layout: ~Copyable {
       scrolling.isAtEnd = isAtEnd(asked, range)
     }
     scrolling.askAgain()
-    if scrolling.point?.version != tree.version { scrolling.point = nil }
     if isUnseen { isUnseen = false } else { swap(&formerRows, &report.rows) }
     switch scrolling.request {
     case .row, .fraction, .place: scrolling.isBeyond = false

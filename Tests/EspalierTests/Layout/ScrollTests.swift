@@ -72,6 +72,19 @@ import Testing
     }
   }
 
+  /// A size before rows were edited is none to return to, also if what was edited was out of sight: the next one is.
+  @Test func editsOutOfSightEndTheWayBackToo() {
+    let list = list(offset: 1010)
+    list.setViewport(width: 300, height: 100)
+    list.report { _ in 50 }
+    list.append(Row(id: 1000))
+    list.report { _ in 50 }
+    list.setViewport(width: 200, height: 100)
+    list.report { _ in 33 }
+    list.setViewport(width: 300, height: 100)
+    #expect(list.report { _ in 50 }.offset == 1010)
+  }
+
   @Test func aTargetThatWaitsStays() {
     let list = list()
     list.scrollToRow(40)
