@@ -463,11 +463,8 @@ struct LayoutOracle {
     }
   }
 
-  /// A row in sight that has to be measured. At the very start a row of height 0 may be that a held one brought there: it
-  /// would grow upwards, out of sight.
-  private var unmeasuredInSight: TwinNode? {
-    rowsInSight().first { needsMeasuring($0.row) && ($0.height > 0 || $0.top > offset) }?.row
-  }
+  /// A row in sight that has to be measured.
+  private var unmeasuredInSight: TwinNode? { rowsInSight().first { needsMeasuring($0.row) }?.row }
 
   /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
   private func backgroundsInSight() -> [Seen] {
