@@ -13,7 +13,8 @@ public import Espalier
 /// ``wasTaken()`` around what moves by itself, and hands on taps, keys, focus and drags. All else the host asks of the kit.
 ///
 /// - Rows that come and go are animated where the commit is and the kit does so; a row that appears does so at its place.
-/// - A view is in front of those of lower layers.
+/// - A view is in front of those of lower layers. Of backgrounds the inner ones are in front, of pinned rows those nearer to
+///   their edge.
 /// - What was measured later is handed to `ListEngine.setMeasuredHeight(_:for:)`, and committed.
 @preconcurrency @MainActor
 public final class ViewHost<Kit: HostKit> {
@@ -55,6 +56,12 @@ public final class ViewHost<Kit: HostKit> {
   /// Where each view is shown that was placed and not removed, and how many of them each layer has.
   private var places: [ObjectIdentifier: HostPlace] = [:]
   private var counts = HostLayer.allCases.map { _ in 0 }
+
+  /// The views of each layer whose views overlap, from the rearmost to the foremost.
+  private var stacks: [HostLayer: [ObjectIdentifier]] = [.background: [], .pinned: []]
+
+  /// Whether a view came into one of those since the last commit was shown.
+  private var isStackedAnew = false
 
   private var isAnimated = false
 
@@ -196,14 +203,41 @@ public final class ViewHost<Kit: HostKit> {
     let former = places[ObjectIdentifier(view)]
     guard former != place else { return }
     if former == nil { hasNewViews = true }
-    var told = place
-    if former?.layer != place.layer {
-      forget(view)
-      counts[place.layer.rawValue] += 1
-      told.depth = counts[...place.layer.rawValue].reduce(0, +) - 1
+    let animates = isAnimated && former != nil
+    if former?.layer == place.layer {
+      places[ObjectIdentifier(view)] = place
+      kit?.place(view, at: place, isAnimated: animates)
+    } else {
+      bringToFront(view, of: place, isAnimated: animates)
     }
-    places[ObjectIdentifier(view)] = place
-    kit?.place(view, at: told, isAnimated: isAnimated && former != nil)
+  }
+
+  /// Puts a view in front of those of its layer.
+  private func bringToFront(_ view: View, of place: HostPlace, isAnimated: Bool) {
+    let id = ObjectIdentifier(view)
+    forget(view)
+    places[id] = place
+    counts[place.layer.rawValue] += 1
+    if stacks[place.layer]?.append(id) != nil { isStackedAnew = true }
+    var told = place
+    told.depth = counts[...place.layer.rawValue].reduce(0, +) - 1
+    kit?.place(view, at: told, isAnimated: isAnimated)
+  }
+
+  /// Brings the views that overlap into the order in which they are shown: those that are behind one that ought to be
+  /// behind them come to the front. O(v) for v rows in sight, and O(s²) for s views that overlap.
+  private func stackViews(isAnimated: Bool) {
+    for layer in [HostLayer.background, .pinned] where (stacks[layer]?.count ?? 0) > 1 {
+      var last = -1
+      for (_, _, view) in shownRows {
+        guard let place = places[ObjectIdentifier(view)], place.layer == layer,
+          let index = stacks[layer]?.firstIndex(of: ObjectIdentifier(view))
+        else { continue }
+        if index < last { bringToFront(view, of: place, isAnimated: isAnimated) }
+        last = max(last, stacks[layer]?.firstIndex(of: ObjectIdentifier(view)) ?? index)
+      }
+    }
+    isStackedAnew = false
   }
 
   func placeInCommit(_ view: View, at frame: RowFrame) {
@@ -218,6 +252,7 @@ public final class ViewHost<Kit: HostKit> {
   private func forget(_ view: View) {
     guard let place = places.removeValue(forKey: ObjectIdentifier(view)) else { return }
     counts[place.layer.rawValue] -= 1
+    stacks[place.layer]?.removeAll { $0 == ObjectIdentifier(view) }
   }
 
   /// Hides a view, and shows the one that was hidden.
@@ -243,6 +278,7 @@ public final class ViewHost<Kit: HostKit> {
   }
 
   func didShow(_ commit: borrowing CommitReport) {
+    if isStackedAnew || commit.update.isStructural { stackViews(isAnimated: isAnimated) }
     isAnimated = false
     link.show(commit)
     guard let kit, commit.update.isStructural || hasNewViews else { return }

@@ -88,7 +88,7 @@
       }
       attributes.frame = frame
       attributes.alpha = 0
-      attributes.zIndex = -2
+      attributes.zIndex = Int.min
       return attributes
     }
 
@@ -155,9 +155,10 @@
 
     init(_ commit: borrowing CommitReport, _ contentSize: CGSize, _ items: ToldItems) {
       self.contentSize = contentSize
-      add(commit.backgrounds, layer: -1, items)
-      add(commit.rows, layer: 0, items)
-      add(commit.pinned, layer: 1, items)
+      // Of backgrounds the inner ones are in front, of pinned rows those nearer to their edge.
+      add(commit.backgrounds, items) { $0 - commit.backgrounds.count }
+      add(commit.rows, items) { _ in 0 }
+      add(commit.pinned, items) { commit.pinned.count - $0 }
       for node in items.engine.focus.nodes { keep(node, items) }
     }
 
@@ -171,15 +172,15 @@
 
     /// Later frames count: a pinned row is where it is pinned.
     private mutating func add(
-      _ placed: PlacedRows, layer: Int, _ items: ToldItems
+      _ placed: PlacedRows, _ items: ToldItems, zIndex: (Int) -> Int
     ) {
-      for frame in placed.lazy.map(\.frame) {
+      for (index, frame) in placed.lazy.map(\.frame).enumerated() {
         guard let element = items.element(ofRow: frame.row),
           let row = items.engine.visibleRow(at: frame.row)
         else { continue }
         let attributes = element.makeAttributes()
         attributes.frame = CGRect(frame)
-        attributes.zIndex = layer
+        attributes.zIndex = zIndex(index)
         elements[element] = Place(attributes: attributes, row: row)
       }
     }

@@ -199,6 +199,74 @@ struct ViewHostTests {
     }
   }
 
+  /// Whether the views of a layer lie over each other as the host says.
+  private func isInOrder(_ layer: HostLayer) -> Bool {
+    let shown = list.host.shownRows.map(\.view).filter { $0.place?.layer == layer }
+    return list.kit.views.filter { $0.place?.layer == layer && !$0.isFading }.elementsEqual(
+      shown, by: ===)
+  }
+
+  @Test("A title that the next one pushes goes behind the title of its chapter")
+  func titlesInFront() throws {
+    let engine = list.host.engine
+    try engine.removeAll(in: .root)
+    func title(_ id: Int64, level: Int) throws -> NodeID {
+      try engine.makeRow(
+        RowContent(RowID(id), height: .fixed(40), pin: Pin(level: level)),
+        at: .last(in: .root))
+    }
+    let chapter = try title(0, level: 0)
+    let first = try title(1, level: 1)
+    for id in Int64(2)..<7 {
+      try engine.makeRow(RowContent(RowID(id), height: .fixed(40)), at: .last(in: .root))
+    }
+    _ = try title(7, level: 1)
+    for id in Int64(8)..<40 {
+      try engine.makeRow(RowContent(RowID(id), height: .fixed(40)), at: .last(in: .root))
+    }
+    list.layOut()
+    list.kit.offset = 220
+    list.layOut()
+    let views = try [first, chapter].map { try #require(list.host.views(of: $0).first) }
+    #expect(views.map { $0.place?.y } == [240, 220] && isInOrder(.pinned))
+    let places = views.map { view in list.kit.views.firstIndex { $0 === view } ?? 0 }
+    #expect(places[0] < places[1])
+    #expect(list.host.row(at: HostPoint(x: 10, y: 245)) == chapter)
+  }
+
+  @Test("A background that comes later is behind those in its container", arguments: [false, true])
+  func nestedBackgrounds(fades: Bool) throws {
+    let engine = list.host.engine
+    try engine.removeAll(in: .root)
+    list.kit.fades = fades
+    var state: UInt64 = 7
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    var (containers, backgrounds) = ([NodeID](), [NodeID]())
+    for id in 0..<12 {
+      let parent = id % 4 == 0 ? NodeID.root : containers[id - 1]
+      containers.append(try engine.makeContainer(at: .last(in: parent)))
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(30)), at: .last(in: containers[id]))
+    }
+    for step in 0..<300 {
+      let container = containers[random(12)]
+      switch random(3) {
+      case 0:
+        backgrounds.append(
+          try engine.makeRow(
+            RowContent(RowID(Int64(100 + step)), role: .background), at: .first(in: container)))
+      case 1 where backgrounds.count > 6: try engine.remove(backgrounds.removeFirst())
+      default: try engine.move(containers[random(3) * 4], to: .last(in: .root))
+      }
+      engine.commit(UpdateContext(isAnimated: step % 2 == 0))
+      #expect(isInOrder(.background))
+      if let done = list.kit.completions.popLast(), step % 3 == 0 { done() }
+    }
+  }
+
   @Test("Rows that are removed fade, and rows that come up to them are animated")
   func fading() throws {
     list.kit.fades = true

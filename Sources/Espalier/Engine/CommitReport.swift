@@ -51,10 +51,10 @@ public struct CommitReport: ~Copyable {
   public var rows: PlacedRows { PlacedRows(bare, .rows) }
 
   /// The rows that are held away from their places; one among them may be pushed back to where it is anyway by the next.
-  /// Empty without a viewport, as are the backgrounds.
+  /// Where two overlap, as one is pushed, the earlier one is in front. Empty without a viewport, as are the backgrounds.
   public var pinned: PlacedRows { PlacedRows(bare, .pinned) }
 
-  /// The backgrounds in sight, those of outer containers first.
+  /// The backgrounds in sight, those of outer containers first, which are behind.
   public var backgrounds: PlacedRows { PlacedRows(bare, .backgrounds) }
 
   /// The rows that are in sight and were not, in the order of the list.

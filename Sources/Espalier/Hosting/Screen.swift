@@ -56,7 +56,8 @@ struct Screen: ~Copyable {
     let (came, went) = (commit.appeared, commit.disappeared)
     want(bare.report.backgrounds, came, went, bare)
     want(bare.report.rows, came, went, bare, passesPinned: true)
-    want(bare.report.pinned, came, went, bare)
+    // What pushes another one up, or is pushed, is listed after what is nearer to the edge, and goes behind it.
+    want(bare.report.pinned, came, went, bare, isReversed: true)
   }
 
   /// Whether a commit finds on the screen what it shows, in the same places: nothing has to be listed then. What is shown
@@ -71,15 +72,16 @@ struct Screen: ~Copyable {
     var position = 0
     return isNext(bare.report.backgrounds, &position, bare)
       && isNext(bare.report.rows, &position, bare, passesPinned: true)
-      && isNext(bare.report.pinned, &position, bare) && position == shown.count
+      && isNext(bare.report.pinned, &position, bare, isReversed: true) && position == shown.count
   }
 
   /// Whether rows are shown from a position on.
   private func isNext(
     _ rows: borrowing Buffer<PlacedRow>, _ position: inout Int, _ bare: BareList,
-    passesPinned: Bool = false
+    passesPinned: Bool = false, isReversed: Bool = false
   ) -> Bool {
-    for index in 0..<rows.count {
+    for step in 0..<rows.count {
+      let index = isReversed ? rows.count - 1 - step : step
       let node = rows[index].node
       if isPassed(node, passesPinned, bare) { continue }
       guard position < shown.count, shown[position].row == VisibleRow(node, bare.tree),
@@ -92,9 +94,10 @@ struct Screen: ~Copyable {
 
   private mutating func want(
     _ rows: borrowing Buffer<PlacedRow>, _ came: VisibleRows, _ went: VisibleRows,
-    _ bare: BareList, passesPinned: Bool = false
+    _ bare: BareList, passesPinned: Bool = false, isReversed: Bool = false
   ) {
-    for index in 0..<rows.count {
+    for step in 0..<rows.count {
+      let index = isReversed ? rows.count - 1 - step : step
       let node = rows[index].node
       if isPassed(node, passesPinned, bare) { continue }
       var new = Row(row: VisibleRow(node, bare.tree), frame: RowFrame(of: rows[index]))

@@ -108,16 +108,17 @@ extension Layout {
   ) -> Int32 {
     if stack.isFull { return -1 }
     let line = start + stack.extent
-    // The top level holds what has passed the line, lower ones what has reached it.
+    // The first row held has passed the line, those below it have reached theirs.
     let reach = stack.extent == 0 ? line - 1 : line
     let group = PinGroup.pushing(level: level, view.edge)
     guard let place = current(group, reach, stack.bounds, view, &tree) else { return -1 }
     let limit = limit(of: place, level, stack.bounds, view, &tree)
     let node = tree.order.entry(at: place).node
-    // A row that is at the line has not passed it, and the one before it is held yet, under the inset.
+    // What has ended at the line is pushed out; but of the first row, unless its container ended, what pushes it has not
+    // passed the line then, and it is held yet, under the inset.
     guard
-      limit.place > line
-        || limit.place == line && stack.extent == 0
+      limit.end > line
+        || limit.end == line && stack.extent == 0
           && tree.pin(at: place)?.mode != .insideContainer
     else {
       stack.bounds = stack.bounds.clamped(to: limit.beyond)
@@ -126,7 +127,7 @@ extension Layout {
     let height = Int64(tree.arena[node].height)
     stack.isFull = stack.extent + height >= extent
     if stack.isFull { return -1 }
-    stack.add(node, height, level: level, until: limit.place, line: line)
+    stack.add(node, height, level: level, until: limit.end, line: line)
     stack.bounds = stack.bounds.clamped(to: limit.rows)
     return node
   }
@@ -185,8 +186,8 @@ extension Layout {
   ) -> PinLimit {
     let (row, count) = (tree.row(at: place), tree.order.total[.newRows])
     var limit = PinLimit(rows: view.edge == .leading ? row + 1..<count : 0..<row)
-    for level in 0...level {
-      let next = view.next(.pushing(level: level, view.edge), place, &tree)
+    for upper in 0...level {
+      let next = view.next(.pushing(level: upper, view.edge), place, &tree)
       if let next, case let other = tree.row(at: next), bounds.contains(other) {
         limit.add(view.start(of: next, &tree), other..<other + 1, view.edge, count)
       }

@@ -51,7 +51,7 @@ struct PinStack {
 /// What pushes a held row out.
 struct PinLimit {
   /// Where the row has to have ended.
-  var place = PinStack.noLimit
+  var end = PinStack.noLimit
   /// The indices of the rows that may be held below it.
   var rows: Range<Int>
   /// The indices of those that may be when it has been pushed out: it has taken the others along.
@@ -63,8 +63,8 @@ struct PinLimit {
   mutating func add(_ place: Int64, _ pusher: Range<Int>, _ edge: PinEdge, _ rowCount: Int) {
     let (before, behind) = (0..<pusher.lowerBound, pusher.upperBound..<rowCount)
     let (nearer, farther) = edge == .leading ? (before, behind) : (behind, before)
-    if place == self.place { beyond = beyond.clamped(to: farther) }
-    if place < self.place { (self.place, beyond) = (place, farther) }
+    if place == end { beyond = beyond.clamped(to: farther) }
+    if place < end { (end, beyond) = (place, farther) }
     rows = rows.clamped(to: nearer)
   }
 }

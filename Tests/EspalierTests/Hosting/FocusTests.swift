@@ -149,7 +149,7 @@ final class FocusTests: RowScreen<StrictViews> {
     #expect(rows.map(\.frame.row) == rows.map(\.frame.row).sorted())
     #expect(rows.first?.row.id == 201 && rows[1].row.id == 208)
     #expect(!rows.contains { $0.row.id == 200 })
-    #expect(recycler.shownRows.first?.row.id == 200 && recycler.shownRows.last?.row.id == 208)
+    #expect(recycler.shownRows.first?.row.id == 200 && recycler.shownRows.last?.row.id == 201)
   }
 
   @Test("The next row is reached beyond the edge of the screen, and backgrounds are passed")

@@ -33,7 +33,7 @@ extension ListLayout {
   }
 }
 
-/// Pinned rows (SEMANTICS 7.8, cases K1 to K5).
+/// Pinned rows, as the article on pins has them; k1 to k5 are the cases of the rules the engine was written by.
 @Suite struct PinTests {
   /// Rows of 40 at 0, 400 and 900 that stay until the next, below a bar or without one.
   @Test(arguments: [0.0, 64]) func k1TheNextRowPushesTheFormerOut(inset: Double) {
@@ -51,7 +51,8 @@ extension ListLayout {
 
   private let people = [RowAttributes](repeating: fixed(40), count: 10)
 
-  /// Departments of 60 with teams of 48: the second department pushes both.
+  /// Departments of 60 with teams of 48: the next team pushes the former one behind the department, which stays; the second
+  /// department pushes both.
   @Test func levelsStickBelowEachOther() {
     let team = [fixed(48, pin: Pin(level: 1))] + people
     let department = [fixed(60, pin: Pin(level: 0))] + team + team
