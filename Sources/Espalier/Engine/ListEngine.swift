@@ -30,6 +30,9 @@ public final class ListEngine {
 
   /// Who shows the list. It is not kept alive. A debug build says so if there is none when rows change, or if it is gone
   /// before it was told of anything.
+  ///
+  /// Another host, or the same one after a while without, missed what was committed meanwhile: ask for a reload
+  /// (`setNeedsReload(because:)`) and commit. A `Recycler` shows what is in sight with any commit.
   public weak var host: (any ListHost)? {
     didSet {
       #if DEBUG

@@ -27,7 +27,7 @@ public enum SequentialOperation: Hashable, Sendable, BitwiseCopyable {
 ///
 /// Moves are carried out when deleted rows are gone and inserted ones not there yet: on the kept rows
 /// alone. Call those of them that do not move stable. Moves go by ascending new index, and each row is
-/// put right behind its predecessor in the new list, so at any time:
+/// put right behind its predecessor in the new list; one that is there already by then is not listed. So at any time:
 ///
 /// - rows that wait for their move are where they were, among the stable rows;
 /// - rows that were moved are right behind the stable rows, and moved ones, that precede them.
