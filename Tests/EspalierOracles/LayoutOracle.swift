@@ -726,13 +726,13 @@ struct LayoutOracle {
 
   private mutating func measureUp(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
-    // A line goes on behind a row of height 0, so what is before that may end below it.
-    if let around = (0..<first).last(where: { line($0).upperBound > first }),
-      distance - (top(first) - tops[line(around).upperBound + 1]) > 0
-    {
-      measureLine(around, root)
-    }
     for index in (0..<first).reversed() {
+      // A line goes on behind a row of height 0, so what is before that may end below it.
+      if let around = (0...index).last(where: { line($0).upperBound > index + 1 }),
+        distance - (top(first) - tops[line(around).upperBound + 1]) > 0
+      {
+        measureLine(around, root)
+      }
       let end = distance - (top(first) - tops[index + 1])
       guard end >= 0 else { return }
       if end == 0 {
