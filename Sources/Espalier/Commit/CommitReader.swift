@@ -159,7 +159,8 @@ struct CommitReader: ~Copyable {
 
 /// What became of a row.
 struct RowChange: BitwiseCopyable {
-  /// Its index at the last commit, and now; −1: it was no row, or is none.
+  /// Its index in the whole list at the last commit, and now; −1: it was no row, or is none. Whether it stays in its section
+  /// `SectionReader.isWithin` says.
   var old: Int32 = -1
   var new: Int32 = -1
   /// Where its sections are in the lists of those; −1: not known.
@@ -195,10 +196,11 @@ struct TouchedRows: ~Copyable {
   }
 }
 
-/// What `FewestMoves` asks for: rows that were edited, each list in ascending order.
+/// What `FewestMoves` asks for: rows that were edited in one list, the whole or a section, each list of them in ascending
+/// order. Whatever is in none of these stays in its order.
 struct EditLists: ~Copyable {
-  /// The old places of the rows that went, and the new ones of those that came; each item is how many more go, or come,
-  /// behind the first.
+  /// The old places of the rows that went from this list, be it into another section, and the new ones of those that came;
+  /// each item is how many more go, or come, behind the first.
   var deletes = Buffer<Ranked>()
   var inserts = Buffer<Ranked>()
   /// The new places of the others, each with its old one.

@@ -11,7 +11,8 @@ struct SectionReader: ~Copyable {
   /// The sections that changed rows were in, and those that they are in.
   private var oldSections = ChangedSections()
   private var newSections = ChangedSections()
-  /// What came, went or was carried: sections first, then the rows of one section after the other.
+  /// What came, went or was carried: sections first, then the sections that are told to show something else, then the rows
+  /// of one section after the other.
   private var lists = EditLists()
   private var sorter = Sorter()
   private var moves = FewestMoves()
