@@ -164,11 +164,10 @@ struct ModelMarks: OptionSet {
   /// `didAttach` was called, and `didDetach` was not.
   static let attached = ModelMarks(rawValue: 1)
   static let loaded = ModelMarks(rawValue: 2)
-  /// It is to be loaded by the next commit, or once it is shown.
+  /// It is to be loaded by the next commit, or once it is shown; ends when it leaves its list.
   static let waitsToLoad = ModelMarks(rawValue: 4)
+  /// It is hidden as well, and counted in the table's `hiddenCount`; ends likewise.
   static let waitsHidden = ModelMarks(rawValue: 8)
-  /// It was shown or moved, and what waits hidden in it is looked at by the next commit.
-  static let recalled = ModelMarks(rawValue: 1024)
   /// `willDisplay` was called, and `didEndDisplay` was not.
   static let displayed = ModelMarks(rawValue: 16)
   /// It is asked to be hidden.
@@ -179,8 +178,11 @@ struct ModelMarks: OptionSet {
   static let root = ModelMarks(rawValue: 128)
   /// `didEnterWorkingRange` was called, and `didExitWorkingRange` was not.
   static let near = ModelMarks(rawValue: 256)
-  /// It is asked around each commit.
-  static let followsCommits = ModelMarks(rawValue: 1 << 15)
   /// It is the top of what a reusable view shows.
   static let reusable = ModelMarks(rawValue: 512)
+  /// It was shown or moved, and its node is in the table's `recalled`: what waits hidden in it is looked at by the next
+  /// commit. Ends with that, and when it leaves its list.
+  static let recalled = ModelMarks(rawValue: 1024)
+  /// It is asked around each commit.
+  static let followsCommits = ModelMarks(rawValue: 1 << 15)
 }

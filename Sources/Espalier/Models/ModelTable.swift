@@ -21,7 +21,7 @@ final class ModelTable {
   private var unloaded: [NodeID] = []
   private var hiddenCount = 0
 
-  /// What was shown or moved since, in which some may wait.
+  /// What was shown or moved since the last commit, in which some may wait: each model is marked, and skipped if it left.
   private var recalled: [NodeID] = []
   /// Whether there are any of those.
   private var hasNews = false
@@ -288,7 +288,7 @@ extension ModelTable {
     guard hasNews else { return false }
     var hasLoaded = false
     while !unloaded.isEmpty || !recalled.isEmpty {
-      recallHidden()
+      loadRecalled()
       for node in unloaded.take() {
         guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
         guard bare.tree.isShown(model.nodeInList) else {
@@ -312,8 +312,8 @@ extension ModelTable {
     hasNews = true
   }
 
-  /// O(what is in that), once a commit.
-  private func recallHidden() {
+  /// What waits hidden in what was recalled is loaded if it is shown by now. O(what is in that), once a commit.
+  private func loadRecalled() {
     if recalled.isEmpty { return }
     defer { recalled.removeAll(keepingCapacity: true) }
     for node in recalled {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierUpdates
 import Testing
 
 /// A row that changes its section is one move, whatever becomes of the sections.
@@ -63,5 +64,39 @@ import Testing
     #expect(update.moves.count == 1 && update.deletes.isEmpty)
     try engine.apply([ListSection(id: 1, rows: rows(2, 1, 3))])
     #expect(update.moves.count == 1 && update.inserts.isEmpty)
+  }
+
+  @Test("While another row of the section that it leaves moves, and keeps its index by that")
+  func anotherMoves() throws {
+    let (_, rows) = try section(1, 2, 3, 4, 5)
+    let (second, _) = try section(6)
+    engine.commit()
+    try engine.move(rows[0], to: .last(in: second))
+    try engine.move(rows[1], to: .after(rows[2]))
+    engine.commit()
+    #expect(update.moves.count == 2 && update.operationCount == 2)
+    try check(from: [[1, 2, 3, 4, 5], [6]], to: [[3, 2, 4, 5], [6, 1]])
+  }
+
+  @Test("While most of the section that it leaves go in front of what was behind it")
+  func mostMove() throws {
+    let (first, rows) = try section(1, 2, 3, 4, 5)
+    let (second, _) = try section(6)
+    engine.commit()
+    try engine.move(rows[0], to: .last(in: second))
+    for row in rows[2...].reversed() { try engine.move(row, to: .first(in: first)) }
+    engine.commit()
+    // 2 is told to have moved, though 3, 4 and 5 were carried; 1 is told once.
+    #expect(update.moves.count == 2 && update.operationCount == 2)
+    try check(from: [[1, 2, 3, 4, 5], [6]], to: [[3, 4, 5, 2], [6, 1]])
+  }
+
+  private func check(from old: [[Int64]], to new: [[Int64]]) throws {
+    func lists(_ sections: [[Int64]]) -> [ListSection] {
+      sections.enumerated().map { id, rows in
+        ListSection(id: RowID(Int64(id)), rows: rows.map { Row(id: RowID($0)) })
+      }
+    }
+    try StrictApplier.check(update, from: lists(old), to: lists(new))
   }
 }

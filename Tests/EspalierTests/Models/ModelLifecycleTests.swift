@@ -71,6 +71,31 @@ import Testing
     #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load box", "load b"])
   }
 
+  @Test(
+    "What was shown or moved, and left before the commit, is loaded when it is shown again",
+    arguments: [false, true], [false, true])
+  func loadsAfterLeaving(isMoved: Bool, isElsewhere: Bool) throws {
+    let other = ModelWorld()
+    let target = isElsewhere ? other : world
+    let a = world.cell("a")
+    let box = try world.container("box", [world.cell("b")])
+    let cards = [a, box]
+    for card in cards { card.isHidden = true }
+    try world.show(a, box)
+    for card in cards {
+      if isMoved { try world.root.insert(card, at: 0) } else { card.isHidden = false }
+      try card.removeFromParent()
+      card.isHidden = true
+    }
+    world.engine.commit()
+    try target.show(a, box)
+    #expect(world.log.take().filter { $0.hasPrefix("load") } == [])
+    for card in cards { card.isHidden = false }
+    target.engine.commit()
+    #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load a", "load box", "load b"])
+    #expect(target.names == ["a", "b"])
+  }
+
   @Test("An error in didLoad, and one in onUpdate, is a diagnostic of the commit")
   func fails() throws {
     let (box, counter) = (try world.container("box"), world.counter())
