@@ -214,7 +214,8 @@ struct LayoutOracle {
       }
       held = pinned().held
       if let start, usedSlack != nil, !isSlack(usedSlack, of: start.row) { continue }
-      if start != nil, needed.count > count, unmeasuredInSight != nil { continue }
+      // It may have brought something into sight, or leave the anchor where it was to be, though the list ended above.
+      if start != nil, needed.count > count { continue }
       // What is held may have brought something to where nothing was.
       if start == nil, let late = startAtOffset(asked) {
         (start, slack) = (late, ownSlack(late))
