@@ -227,17 +227,19 @@ public final class ViewHost<Kit: HostKit> {
   /// Brings the views that overlap into the order in which they are shown: those that are behind one that ought to be
   /// behind them come to the front. O(v) for v rows in sight, and O(s²) for s views that overlap.
   private func stackViews(isAnimated: Bool) {
-    for layer in [HostLayer.background, .pinned] where (stacks[layer]?.count ?? 0) > 1 {
-      var last = -1
-      for (_, _, view) in shownRows {
-        guard let place = places[ObjectIdentifier(view)], place.layer == layer,
-          let index = stacks[layer]?.firstIndex(of: ObjectIdentifier(view))
-        else { continue }
-        if index < last { bringToFront(view, of: place, isAnimated: isAnimated) }
-        last = max(last, stacks[layer]?.firstIndex(of: ObjectIdentifier(view)) ?? index)
+    defer { isStackedAnew = false }
+    guard stacks.values.contains(where: { $0.count > 1 }) else { return }
+    var foremost: [HostLayer: Int] = [:]
+    for (_, _, view) in shownRows {
+      guard let place = place(of: view), let stack = stacks[place.layer],
+        var index = stack.firstIndex(of: ObjectIdentifier(view))
+      else { continue }
+      if index < foremost[place.layer] ?? 0 {
+        bringToFront(view, of: place, isAnimated: isAnimated)
+        index = stack.count - 1
       }
+      foremost[place.layer] = index
     }
-    isStackedAnew = false
   }
 
   func placeInCommit(_ view: View, at frame: RowFrame) {

@@ -23,7 +23,7 @@ final class ModelTable {
 
   /// What was shown or moved since the last commit, in which some may wait: each model is marked, and skipped if it left.
   private var recalled: [NodeID] = []
-  /// Whether there are any of those.
+  /// Whether anything is to be loaded or was recalled.
   private var hasNews = false
 
   /// The models by the slots of their nodes. Nothing else runs while one is looked for, entered or taken out.
@@ -288,7 +288,7 @@ extension ModelTable {
     guard hasNews else { return false }
     var hasLoaded = false
     while !unloaded.isEmpty || !recalled.isEmpty {
-      loadRecalled()
+      takeRecalled()
       for node in unloaded.take() {
         guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
         guard bare.tree.isShown(model.nodeInList) else {
@@ -312,8 +312,8 @@ extension ModelTable {
     hasNews = true
   }
 
-  /// What waits hidden in what was recalled is loaded if it is shown by now. O(what is in that), once a commit.
-  private func loadRecalled() {
+  /// Puts what waits hidden in what was recalled among what is to be loaded. O(what is in that), once a commit.
+  private func takeRecalled() {
     if recalled.isEmpty { return }
     defer { recalled.removeAll(keepingCapacity: true) }
     for node in recalled {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierTestSupport
 import EspalierUpdates
 import Testing
 
@@ -75,7 +76,7 @@ import Testing
     try engine.move(rows[1], to: .after(rows[2]))
     engine.commit()
     #expect(update.moves.count == 2 && update.operationCount == 2)
-    try check(from: [[1, 2, 3, 4, 5], [6]], to: [[3, 2, 4, 5], [6, 1]])
+    try StrictApplier.check(update, from: sections("A12345 B6"), to: sections("A3245 B61"))
   }
 
   @Test("While most of the section that it leaves go in front of what was behind it")
@@ -88,15 +89,6 @@ import Testing
     engine.commit()
     // 2 is told to have moved, though 3, 4 and 5 were carried; 1 is told once.
     #expect(update.moves.count == 2 && update.operationCount == 2)
-    try check(from: [[1, 2, 3, 4, 5], [6]], to: [[3, 4, 5, 2], [6, 1]])
-  }
-
-  private func check(from old: [[Int64]], to new: [[Int64]]) throws {
-    func lists(_ sections: [[Int64]]) -> [ListSection] {
-      sections.enumerated().map { id, rows in
-        ListSection(id: RowID(Int64(id)), rows: rows.map { Row(id: RowID($0)) })
-      }
-    }
-    try StrictApplier.check(update, from: lists(old), to: lists(new))
+    try StrictApplier.check(update, from: sections("A12345 B6"), to: sections("A3452 B61"))
   }
 }
