@@ -15,6 +15,9 @@ import EspalierTestSupport
 
   var isContainer: Bool { model is ContainerModel }
 
+  /// Whether neither it nor a container of it is hidden.
+  var isShown: Bool { !isHidden && parent?.isShown ?? true }
+
   /// The identities of the rows, in order.
   var rows: [RowID] {
     if isHidden { return [] }
@@ -169,6 +172,8 @@ import EspalierTestSupport
   private let host = BindingHost()
   private var generator: SeededGenerator
   private var nodes: [Plain] = []
+  /// What was edited last: half of all edits are to the same again.
+  private var latest: Plain
   private let root: Plain
   private var completions = 0
   private let answers: Answers
@@ -192,7 +197,7 @@ import EspalierTestSupport
     engine.host = host
     engine.setViewport(width: 320, height: 200)
     root = Plain(engine.root)
-    nodes = [root]
+    (nodes, latest) = ([root], root)
   }
 
   private func editAndCommit() throws {
@@ -215,6 +220,8 @@ import EspalierTestSupport
     for node in nodes {
       let isAttached = node.isInside(root)
       try check(node.model.isAttached == isAttached, "a model is attached, or is not")
+      try check(
+        !isAttached || !node.isShown || node.model.isLoaded, "what is shown was not loaded")
       try check(node.model.parent === node.parent?.model, "the parent of a model")
       let isAlone = node.model.nextSibling == nil && node.model.previousSibling == nil
       try check(node.parent != nil || isAlone, "siblings in no container")
@@ -252,7 +259,9 @@ import EspalierTestSupport
   }
 
   private func edit() throws {
-    let node = nodes.randomElement(using: &generator)!
+    let isOther = Bool.random(using: &generator)
+    let node = isOther ? nodes.randomElement(using: &generator)! : latest
+    latest = node
     switch Int.random(in: 0..<10, using: &generator) {
     case 0...2:
       let commits = Int.random(in: 0..<4, using: &generator) == 0
@@ -274,6 +283,7 @@ import EspalierTestSupport
 
   private func add(_ node: Plain) throws {
     nodes.append(node)
+    latest = node
     try put(node)
   }
 

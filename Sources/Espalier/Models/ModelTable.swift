@@ -36,7 +36,7 @@ final class ModelTable {
   private var incomingCount = 0
   private var isCommitDue = false
 
-  /// How many are being told that they left, in all lists: only then is anything attached that is in none.
+  /// How many models are being taken out, in all lists: only then is anything attached that is in none.
   private(set) static var leavingCount = 0
 
   init(_ engine: ListEngine) {
@@ -172,6 +172,9 @@ extension ModelTable {
     let node = top.nodeInList
     for model in models { leave(model) }
     top.siblings?.remove(top)
+    // What goes with the nodes may run code of the user, as it is freed.
+    Self.leavingCount += 1
+    defer { Self.leavingCount -= 1 }
     assumingValid { () throws(EditError) in try bare.remove(node) }
     Self.endAttachments(of: models)
   }

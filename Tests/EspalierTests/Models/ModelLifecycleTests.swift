@@ -96,6 +96,29 @@ import Testing
     #expect(target.names == ["a", "b"])
   }
 
+  @Test("What a value that goes with a model puts back is attached and loaded again")
+  func comesBackAsAValueGoes() throws {
+    final class Farewell {
+      let action: @MainActor () -> Void
+      init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+      deinit { MainActor.assumeIsolated(action) }
+    }
+    let data = DataID<Farewell>()
+    let card = world.cell("card")
+    card.isHidden = true
+    card.subscribe(to: data) { _ in }
+    world.root.share(as: data) { [root = world.root] in
+      Farewell { if card.parent == nil { try? root.add(card) } }
+    }
+    try world.show(card)
+    try card.removeFromParent()
+    #expect(world.log.take() == ["attach card", "detach card", "attach card"])
+    card.isHidden = false
+    world.engine.commit()
+    #expect(world.log.take() == ["load card", "bind card"])
+    world.root.share(as: data)
+  }
+
   @Test("An error in didLoad, and one in onUpdate, is a diagnostic of the commit")
   func fails() throws {
     let (box, counter) = (try world.container("box"), world.counter())
