@@ -288,8 +288,8 @@ struct Walk: ~Copyable {
     let anchor = tree.order.position(of: .start(start.node))
     let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
     // Rows of columns behind the anchor, and such without a height, may come into sight above: what was above the viewport
-    // was passed.
-    let mayHavePassed = isInColumns || wanted < 0
+    // was passed, in lines even below the top of the anchor.
+    let mayHavePassed = wanted < 0 || tree.hasLooks && tree.looks.hasArrangements
     let end = extent - insets.end
     if place == nil, edge < end, !isFree {
       distance += end - edge

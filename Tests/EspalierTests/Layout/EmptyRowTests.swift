@@ -409,4 +409,18 @@ import Testing
     #expect(list.host.measured.contains(7))
     #expect(list.placed.map(\.row).contains(7))
   }
+
+  /// Found by coverage: a row of height 0 above the space of the anchor's line comes into sight as the list ends.
+  @Test(arguments: [0.0, 20]) func whatIsAboveTheSpaceOfTheAnchorsLineIsMeasured(height: Double) {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(columns: 2)), lineSpacing: 9), height: 100)
+    for _ in 0..<4 { list.add(40, spansLine: true) }
+    list.add(30)
+    list.add(0, spansLine: true, isMeasured: true)
+    list.add(30)
+    list.bare.layout.scroll(to: list.rows[4], .top)
+    list.commit { $0 == 5 ? height : .nan }
+    #expect(list.host.measured == [5])
+    #expect(list.placed.map(\.row).contains(5))
+  }
 }
