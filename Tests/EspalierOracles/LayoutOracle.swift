@@ -687,14 +687,14 @@ struct LayoutOracle {
     while needed.count != count {
       measureDown(start.row, distance, root)
       let bottom = distance + total - top(of: start.row)
+      if excess() > 0 {
+        (distance, count) = (distance - excess(), -1)
+        continue
+      }
       if bottom < end, !isBeyond {
-        (isReached, distance) = (true, distance + end - bottom)
         // Of those without a height that were above the viewport, some may be in it now.
-        measureDown(start.row, distance, root)
-        if excess() > 0 {
-          distance -= excess()
-          continue
-        }
+        (isReached, distance, count) = (true, distance + end - bottom, -1)
+        continue
       }
       count = needed.count
       measureUp(start.row, distance, root)
