@@ -190,8 +190,8 @@ extension Looks {
 
   /// Stacks a few rows upwards, from one on that is above rows that stay where they are: those that were never in
   /// sight are dealt, upwards, to the columns whose rows begin last. The last of them becomes loose.
-  /// - Returns: whether those behind have come nearer to the start, all as one: they began farther behind it than they
-  ///   need to.
+  /// - Returns: whether those behind have moved: nearer to the start, all as one, as they began farther behind it than
+  ///   they need to; or against each other, being of height 0.
   @discardableResult
   mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) -> Bool {
     let lastNode = order.entry(at: last).node
@@ -204,7 +204,7 @@ extension Looks {
     }
     let spacing = inherited(arena[lastNode].parent, arena) { $0.lineSpacing }
     collectStarts(behind: last, columns, spacing, &arena, &order)
-    lower(behind: last, spacing, &arena, &order)
+    let hasLowered = lower(behind: last, spacing, &arena, &order)
     // Places are from the sum behind the last one.
     var (current, left, lowest) = (last, Self.reach * columns, Int64.max)
     var isFirst = false
@@ -246,24 +246,27 @@ extension Looks {
       if node == lastNode { break }
     }
     if surplus > 0 { pull(from: next, by: surplus, &arena, &order) }
-    return surplus > 0
+    return surplus > 0 || hasLowered
   }
 
   /// Lets rows of height 0 that are next behind a row be no higher than their columns end: one that was left farther up
-  /// would not be seen before those that end with it, and so not be measured. One in sight is where it is.
+  /// would not be seen before those that end with it, and so not be measured. One in sight is where it is. Returns whether
+  /// any was.
   private mutating func lower(
     behind last: Position, _ spacing: Int32, _ arena: inout Arena, _ order: inout Order
-  ) {
-    var (next, sum) = (mate(of: last, isAfter: true, arena, &order), 0 as Int64)
+  ) -> Bool {
+    var (next, sum, hasLowered) = (mate(of: last, isAfter: true, arena, &order), 0 as Int64, false)
     while let place = next, case let node = order.entry(at: place).node, arena[node].height == 0 {
       let end = ends[min(Int(arena[node].column), ends.count - 1)] - Int64(spacing)
       if sum + Int64(arena[node].rise) < end, !arena[node].flags.contains(.inSight) {
         arena[node].rise = Int32(clamping: end - sum)
         reach.behind = max(reach.behind, end - sum)
+        hasLowered = true
       }
       sum += Int64(order.height(at: place))
       next = mate(of: place, isAfter: true, arena, &order)
     }
+    return hasLowered
   }
 
   /// Lets rows from one on begin so much higher, all as one.

@@ -177,6 +177,31 @@ import Testing
     #expect(list.contentHeight == 540 && list.bare.offset == 140)
   }
 
+  /// Found by coverage: rows above one of height 0 that was scrolled to are stacked and end below it, so it goes on with
+  /// their end, and what is below comes up as far: all of that in sight is measured.
+  @Test func whatComesUpBelowAnAnchorWithoutAHeightIsMeasured() {
+    let estimates: [Double] = [
+      17, 39, 26, 36, 29, 25, 33, 23, 0, 0, 36, 27, 38, 21, 19, 23, 38, 37, 16, 28,
+    ]
+    let heights = [
+      0: 36.0, 1: 27, 3: 23, 7: 35, 10: 28, 13: 33, 14: 38, 15: 27, 16: 35, 17: 39, 19: 26,
+    ]
+    var list = ArrangedList(
+      ContainerStyle(.waterfall(columns: 2), lineSpacing: 10), width: 200, height: 100)
+    for (row, estimate) in estimates.enumerated() {
+      list.add(estimate, spansLine: row == 9, isMeasured: heights[row] != nil)
+    }
+    for row in [1, 8] {
+      list.bare.layout.scroll(to: list.rows[row], .top)
+      list.commit { heights[$0] ?? .nan }
+    }
+    #expect(list.placed.count > 6)
+    #expect(list.placed.first { $0.row == 8 }?.y == list.bare.offset)
+    for placed in list.placed {
+      #expect(placed.height == heights[placed.row] ?? estimates[placed.row])
+    }
+  }
+
   /// What goes before a waterfall is no edit of it.
   @Test func aWaterfallBehindOneThatIsEditedKeepsItsColumns() throws {
     var list = ArrangedList(width: 300, height: 600)
