@@ -46,6 +46,9 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// The view that the adapter is asked to animate away, as long as it is not done with that.
   private var asked: ObjectIdentifier?
 
+  /// How often all pools were emptied: a prototype that was in use then is not kept.
+  private var emptyCount = 0
+
   /// The free views and the prototype of each kind.
   private var pools: ViewPools {
     _read { yield unsafe storedPools }
@@ -77,10 +80,19 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     guard let adapter else { return nil }
     let row = VisibleRow(request)
-    let prototype = prototype(of: row.kind, adapter)
+    // Outside of a commit, code of the adapter may commit, and so measure another row: with another prototype.
+    let (former, count) = (pools[row.kind].prototype.take(), emptyCount)
+    let prototype = former.map(known) ?? adapter.makeView(of: row.kind)
     adapter.bind(prototype, to: row, isPrototype: true, in: engine)
     engine.bind(prototype, to: row.node, isPrototype: true)
-    defer { adapter.unbind(prototype, from: row, isPrototype: true, in: engine) }
+    defer {
+      adapter.unbind(prototype, from: row, isPrototype: true, in: engine)
+      if count == emptyCount, pools[row.kind].prototype == nil {
+        pools[row.kind].prototype = prototype
+      } else {
+        adapter.discard(prototype)
+      }
+    }
     return adapter.height(of: prototype, for: request)
   }
 
@@ -165,6 +177,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func emptyPools() {
     let views = pools.all
     pools = ViewPools()
+    emptyCount += 1
     guard let adapter else { return }
     for view in views { adapter.discard(known(view)) }
   }
@@ -274,13 +287,6 @@ extension Recycler {
     var former = screen.exchange()
     former.removeAll(keepingCapacity: true)
     screen.wanted = former
-  }
-
-  private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
-    if let prototype = pools[kind].prototype { return known(prototype) }
-    let prototype = adapter.makeView(of: kind)
-    pools[kind].prototype = prototype
-    return prototype
   }
 
   private func update(

@@ -173,6 +173,67 @@ final class RecyclerTests: RowScreen<StrictViews> {
   }
 }
 
+/// Views that are as high as the identities of their rows say, and do something once when one is bound to be measured.
+@MainActor private final class MeasuringViews: ViewAdapter {
+  final class View { var id: RowID? }
+
+  var onMeasure: (() -> Void)?
+  private(set) var discarded = 0
+
+  func makeView(of kind: RowKind) -> View { View() }
+
+  func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.id == nil)
+    view.id = row.id
+    if isPrototype { onMeasure.take()?() }
+  }
+
+  func height(of prototype: View, for request: MeasureRequest) -> Double? {
+    prototype.id.map { Double($0.rawValue) }
+  }
+
+  func unbind(_ view: View, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.id == row.id)
+    view.id = nil
+  }
+
+  func place(_ view: View, at frame: RowFrame) {}
+  func remove(_ view: View) {}
+  func discard(_ view: View) { discarded += 1 }
+}
+
+@Suite("What is done while a row is measured ahead") @MainActor
+struct MeasuringAheadTests {
+  @Test(
+    "A commit measures with other prototypes, and emptied pools keep none",
+    arguments: [false, true])
+  func prototypes(emptiesPools: Bool) throws {
+    let (engine, views) = (ListEngine(), MeasuringViews())
+    let recycler = Recycler(adapter: views)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 100)
+    let attributes = RowAttributes(height: .automatic(estimate: 30))
+    for id in 20..<40 {
+      _ = try engine.makeRow(
+        RowID(Int64(id)), attributes: attributes, at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    var plan: [MeasureRequest] = []
+    engine.plan(&plan, budget: 1)
+    let request = try #require(plan.first)
+    views.onMeasure = {
+      if emptiesPools { return recycler.emptyPools() }
+      engine.setViewport(width: 320, height: 300)
+      engine.commit()
+    }
+    #expect(recycler.height(for: request, in: engine) == Double(request.id.rawValue))
+    #expect(views.discarded == 1)
+    let shown = recycler.shownRows
+    #expect(shown.count == (emptiesPools ? 5 : 12))
+    for (row, frame, _) in shown { #expect(frame.height == Double(row.id.rawValue)) }
+  }
+}
+
 /// Views that do something when they are used.
 @MainActor final class MeddlingViews: ViewAdapter {
   final class View {
