@@ -737,10 +737,13 @@ struct LayoutOracle {
       let end = distance - (top(first) - tops[index + 1])
       guard end >= 0 else { return }
       if end == 0 {
-        if let row = pieces[index].row, needsMeasuring(row), row.height == 0,
-          top(index) - top(first) + distance >= 0
-        {
-          measureRow(row, root)
+        // Amid a line, what is empty and at its end.
+        for other in line(index) where other == index || pieces[other].isInLine {
+          if let row = pieces[other].row, needsMeasuring(row), row.height == 0,
+            top(other) - top(first) + distance >= 0
+          {
+            measureRow(row, root)
+          }
         }
         continue
       }

@@ -91,20 +91,25 @@ extension Tree {
   }
 
   /// A row of the same line that has to be measured; −1: there is none, or the row is in no line.
+  /// - Parameter lead: how far behind the start of the line's entry it begins at the least, without a height.
   @inline(__always)
-  mutating func unmeasuredMate(of node: Int32, _ settings: borrowing Settings) -> Int32 {
-    hasLooks && looks.hasArrangements ? unmeasured(inLineOf: node, settings) : -1
+  mutating func unmeasuredMate(
+    of node: Int32, _ settings: borrowing Settings, leadingBy lead: Int64 = .min
+  ) -> Int32 {
+    hasLooks && looks.hasArrangements ? unmeasured(inLineOf: node, settings, lead) : -1
   }
 
   @inline(never)
   private mutating func unmeasured(
-    inLineOf node: Int32, _ settings: borrowing Settings
+    inLineOf node: Int32, _ settings: borrowing Settings, _ least: Int64
   ) -> Int32 {
     guard case .flow = looks.arrangement(of: node, arena) else { return -1 }
     var next = looks.startOfLine(order.position(of: .start(node)), arena, &order) as Position?
     while let place = next {
       let node = order.entry(at: place).node
-      if settings.needsMeasuring(node, &self) { return node }
+      if settings.needsMeasuring(node, &self), least == .min || lead(at: place) >= least {
+        return node
+      }
       if arena[node].flags.contains(.closesLine) { return -1 }
       next = looks.mate(of: place, isAfter: true, arena, &order)
     }

@@ -361,9 +361,11 @@ struct Walk: ~Copyable {
           continue
         }
         tree.evenOut(atStart: start.node)
-        // A line that goes on below is in sight there.
+        // A line that goes on below is in sight there; of one that ends at the start of the viewport, what is empty and at
+        // its end.
         let isInSight = edge > 0 || !tree.arena[node].flags.contains(.closesLine)
-        let mate = isInSight ? tree.unmeasuredMate(of: node, settings) : -1
+        let least = isInSight ? .min : tree.order.extent(at: at)
+        let mate = tree.unmeasuredMate(of: node, settings, leadingBy: least)
         if mate >= 0 { return mate }
       }
       if settings.needsMeasuring(node, &tree), isInSightAbove(node, at, &tree) { return node }

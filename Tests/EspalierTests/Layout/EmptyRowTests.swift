@@ -423,4 +423,20 @@ import Testing
     #expect(list.host.measured == [5])
     #expect(list.placed.map(\.row).contains(5))
   }
+
+  /// Found by coverage: the line ends where the viewport begins, and the row of height 0 is at its end.
+  @Test(arguments: [0.0, 20]) func whatIsAtTheEndOfALineRightAboveIsMeasured(height: Double) {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(rows: .trailing, columns: 3))), height: 100)
+    for _ in 0..<2 { list.add(40, spansLine: true) }
+    list.add(30)
+    list.add(0, isMeasured: true)
+    list.add(50)
+    for _ in 0..<4 { list.add(40, spansLine: true) }
+    list.bare.layout.scroll(to: list.rows[5], .top)
+    list.commit { $0 == 3 ? height : .nan }
+    #expect(list.host.measured == [3])
+    #expect(list.placed.map(\.row).contains(3) == (height == 0))
+    #expect(list.bare.offset == 130)
+  }
 }
