@@ -149,12 +149,9 @@ extension Tree {
         sight.isMoved = arena[node].flags.contains(.inSight) || isStrict(node)
         return sight
       }
-      let isLast = top <= 0 && looks.leaves(node, arena)
-      if isLast, top < 0 { return sight }
-      let before = looks.mate(of: sight.place, isAfter: false, arena, &order)
-      // Above one that begins with the viewport there may be some without a height, and nothing else that is in sight.
-      if isLast, let before, arena[order.entry(at: before).node].height > 0 { return sight }
-      guard let before else {
+      // Above one that begins with the viewport there may be some of its column without a height.
+      if top < 0, looks.leaves(node, arena) { return sight }
+      guard let before = looks.mate(of: sight.place, isAfter: false, arena, &order) else {
         sight.isAll = true
         sight.isMoved = evenOut(from: sight.place, to: anchor)
         return sight
