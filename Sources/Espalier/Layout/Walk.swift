@@ -325,9 +325,9 @@ struct Walk: ~Copyable {
   }
 
   /// Whether what was seen going down ends higher by now: a row above turned out to have no height, and those behind it
-  /// went into the line before.
+  /// went into the line before, or have no space before them any more.
   private func hasRisen(_ tree: inout Tree) -> Bool {
-    guard tree.hasLooks, tree.looks.hasArrangements else { return false }
+    guard tree.hasLooks else { return false }
     let end = tree.order.position(of: .end(0))
     return edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge
   }

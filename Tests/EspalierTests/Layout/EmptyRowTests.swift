@@ -439,4 +439,17 @@ import Testing
     #expect(list.placed.map(\.row).contains(3) == (height == 0))
     #expect(list.bare.offset == 130)
   }
+
+  /// Found by random lives: a row above turns out to have no height, so what is below the anchor has no space before it
+  /// any more, and more of it comes into sight.
+  @Test func whatComesUpAsARowAboveTakesItsSpaceIsMeasured() {
+    var list = ArrangedList(ContainerStyle(lineSpacing: 10), height: 70)
+    list.add(30, isMeasured: true)
+    for height in [0.0, 40, 8] { list.add(height) }
+    for _ in 0..<4 { list.add(40, isMeasured: true) }
+    list.bare.layout.scroll(to: list.rows[1], .bottom)
+    list.commit { $0 == 0 ? 0 : 30 }
+    #expect(list.ys == [0, 0, 0, 50, 68])
+    #expect(list.host.measured == [0, 4])
+  }
 }
