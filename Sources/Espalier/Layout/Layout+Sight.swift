@@ -186,7 +186,14 @@ extension Tree {
     var stretch = (top: Int64.max, end: Int64.min)
     let (first, last) = (order.entry(at: start), order.entry(at: end))
     if above < below {
-      if isInset(order.find(height: above).place, behind: first) { stretch.top = above }
+      let place = order.find(height: above).place
+      // The line that it begins in may be as high as rows before it, and an inset below that.
+      let next = order.height(before: order.after(place))
+      if isInset(place, behind: first) {
+        stretch.top = above
+      } else if next < below, isInset(order.find(height: next).place, behind: first) {
+        stretch.top = next
+      }
       if isInset(order.find(height: below - 1).place, behind: first) { stretch.end = below }
     }
     var next = order.row(after: start)

@@ -237,6 +237,19 @@ import Testing
     #expect(list.backgrounds.map { [$0.y, $0.height] } == [[28, 20]])
   }
 
+  /// Found by coverage: the container begins in a line that is as high as a row before it.
+  @Test func aBackgroundIsBehindAnInsetBelowALineItBeginsIn() throws {
+    var list = ArrangedList(ContainerStyle(.flow(FlowStyle(columns: 2))))
+    list.add(40)
+    let box = try list.bare.tree.makeContainer(at: .last(in: .root))
+    list.add(0, role: .background, in: box)
+    list.add(0, in: box)
+    list.add(20, in: list.container(ContainerStyle(top: 10, bottom: 5), in: box))
+    list.commit()
+    #expect(list.ys == [0, 20, 50])
+    #expect(list.backgrounds.map { [$0.y, $0.height] } == [[40, 35]])
+  }
+
   /// The insets of the whole list are around everything, headers and footers as well.
   @Test mutating func insetsOfTheWholeList() throws {
     try bare.tree.setStyle(ContainerStyle(top: 12, bottom: 8, left: 10), of: .root)
