@@ -700,8 +700,10 @@ struct LayoutOracle {
       measureUp(start.row, distance, root)
       if excess() > 0 { (distance, count) = (distance - excess(), -1) }
     }
-    let begin = distance - top(of: start.row) - insets.start
-    if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {
+    // What is measured then may end the line that the anchor is in.
+    while case let begin = distance - top(of: start.row) - insets.start, begin > 0, !isBeyond,
+      !(isReached && configuration.alignsShortContentToEnd)
+    {
       distance -= begin
       measureDown(start.row, distance, root)
     }

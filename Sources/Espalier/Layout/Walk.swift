@@ -77,6 +77,10 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
+  /// Whether one was passed that has no height and was above the viewport, and whether others were measured since the way
+  /// down began: their line may have come down by that.
+  private var hasPassed = false
+  private var hasMeasuredBelow = false
   /// Whether a row was measured above since then, by which lines below may have been filled anew.
   private var hasMeasuredAbove = false
   /// Whether a row was measured above that may have given or taken the space before the next one.
@@ -150,8 +154,15 @@ struct Walk: ~Copyable {
         step = .down
       case .down, .downAgain:
         let node = down(&tree, settings)
-        if node >= 0 { return node }
-        if step == .downAgain { step = .done } else { turn(&tree) }
+        if node >= 0 {
+          hasMeasuredBelow = true
+          return node
+        }
+        if hasPassed, hasMeasuredBelow {
+          goDown(&tree)
+          continue
+        }
+        if step == .down { turn(&tree) } else if !staysAtStart(&tree) { step = .done }
       case .up:
         let node = up(&tree, settings)
         if node >= 0 {
@@ -261,8 +272,10 @@ struct Walk: ~Copyable {
 
   /// Whether a row that is looked at from above has no height and is above the viewport: it may lie above the space of
   /// the line that it is in, or the anchor may be there.
-  private func isEmptyAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
-    tree.arena[node].height == 0 && edge + lead(&tree, at: at) < 0
+  private mutating func isEmptyAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
+    guard tree.arena[node].height == 0, edge + lead(&tree, at: at) < 0 else { return false }
+    hasPassed = true
+    return true
   }
 
   /// Goes on to the next row behind an entry that is none; returns whether there is one, or the list ends in sight.
@@ -281,6 +294,7 @@ struct Walk: ~Copyable {
   private mutating func goDown(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     (place, edge) = (anchor, distance - lead(&tree, at: anchor))
+    (hasPassed, hasMeasuredBelow) = (false, false)
   }
 
   /// Begins the way up, with the end of the list at the end of what is seen if it would be above.
@@ -329,7 +343,10 @@ struct Walk: ~Copyable {
   private func hasRisen(_ tree: inout Tree) -> Bool {
     guard tree.hasLooks else { return false }
     let end = tree.order.position(of: .end(0))
-    return edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge
+    if edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge { return true }
+    // Of a line that begins where the viewport ends, what is empty may be elsewhere in it.
+    guard let bottom, bottomEdge <= extent, tree.looks.hasArrangements else { return false }
+    return !tree.isInColumns(bottom)
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
@@ -390,6 +407,16 @@ struct Walk: ~Copyable {
     let start = edge - tree.order.height(before: tree.order.after(at))
     guard start > insets.start else { return false }
     (edge, place) = (start, nil)
+    return true
+  }
+
+  /// Lets the list begin where what is seen begins if rows that were measured since brought it down again; returns whether
+  /// they did.
+  private mutating func staysAtStart(_ tree: inout Tree) -> Bool {
+    let excess = distance - tree.top(of: tree.order.position(of: .start(start.node))) - insets.start
+    guard hasMeasuredBelow, excess > 0 else { return false }
+    distance -= excess
+    goDown(&tree)
     return true
   }
 

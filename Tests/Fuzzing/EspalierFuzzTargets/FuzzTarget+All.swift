@@ -47,6 +47,7 @@ extension FuzzTarget {
     FuzzTarget(life: "engine-waterfalls") { life in
       try RandomWaterfall(life, isStrict: life.seed % 2 == 0).run(commits: 60)
     },
+    FuzzTarget(life: "engine-short-lists") { try RandomShortList.run($0) },
     FuzzTarget(life: "engine-mirrors") { try RandomMirrors.run($0) },
     FuzzTarget(life: "engine-contents", weight: 2) { life in
       try RandomContent(life).run(commits: 30)
