@@ -35,10 +35,10 @@ import EspalierTestSupport
     try RandomShortList(source, rows).run()
   }
 
-  /// The same of any rows, but for those in loose columns, of which `Tests/Fuzzing/Open` has lives that do not hold.
+  /// The same of any rows.
   public static func run(_ source: SeededGenerator) throws {
     var source = source
-    try run(source, [.strictWaterfall, .flow, .list][source.below(3)])
+    try run(source, Rows.allCases[source.below(Rows.allCases.count)])
   }
 
   private init(_ source: SeededGenerator, _ rows: Rows) {

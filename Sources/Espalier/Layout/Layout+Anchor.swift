@@ -244,8 +244,10 @@ extension Layout {
       (place, top) = tree.looks.first(
         reaching: offset, isTouching: true, from: (place, top), tree.arena, &tree.order)
     }
+    // A row of columns may begin above its entry.
+    let end = offset + extent + (tree.hasLooks ? tree.looks.reach.before : 0)
     var (start, isEmpty) = (Walk.Start(), false)
-    while top <= offset + extent {
+    while top <= end {
       let extent = tree.order.extent(at: place)
       guard tree.order.counts(.newRows, at: place) else {
         guard let next = tree.order.row(after: place) else { break }

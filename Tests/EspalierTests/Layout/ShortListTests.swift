@@ -12,9 +12,12 @@ struct ShortListTests {
   }
 
   /// Found so: a row above takes the space of those below with it; what is empty in a line that begins where the viewport
-  /// ends; a row passed above the viewport; a line that ends at the anchor no more.
+  /// ends; a row passed above the viewport; a line that ends at the anchor no more; a row of columns above its entry.
   @Test(
-    arguments: [(46965, .list), (30989, .flow), (23315, .flow), (79957, .flow)]
+    arguments: [
+      (46965, .list), (30989, .flow), (23315, .flow), (79957, .flow), (27104, .waterfall),
+      (210396, .waterfall),
+    ]
       as [(UInt64, RandomShortList.Rows)])
   func foundLives(seed: UInt64, rows: RandomShortList.Rows) throws {
     try RandomShortList.run(SeededGenerator(seed: seed), rows)
