@@ -46,9 +46,6 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// The view that the adapter is asked to animate away, as long as it is not done with that.
   private var asked: ObjectIdentifier?
 
-  /// How often all pools were emptied: a prototype that was in use then is not kept.
-  private var emptyCount = 0
-
   /// The free views and the prototype of each kind.
   private var pools: ViewPools {
     _read { yield unsafe storedPools }
@@ -61,6 +58,8 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false
+  /// Whether a prototype is in use.
+  private var isMeasuring = false
   private var takesAllOff = false
   /// Whether a row on the screen is marked.
   private var showsMarks = false
@@ -80,18 +79,16 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     guard let adapter else { return nil }
     let row = VisibleRow(request)
-    // Outside of a commit, code of the adapter may commit, and so measure another row: with another prototype.
-    let (former, count) = (pools[row.kind].prototype.take(), emptyCount)
-    let prototype = former.map(known) ?? adapter.makeView(of: row.kind)
+    // Outside of a commit, code of the adapter may commit, and so measure other rows meanwhile: in views of their own.
+    let isInner = isMeasuring
+    let prototype = isInner ? adapter.makeView(of: row.kind) : prototype(of: row.kind, adapter)
+    isMeasuring = true
     adapter.bind(prototype, to: row, isPrototype: true, in: engine)
     engine.bind(prototype, to: row.node, isPrototype: true)
     defer {
       adapter.unbind(prototype, from: row, isPrototype: true, in: engine)
-      if count == emptyCount, pools[row.kind].prototype == nil {
-        pools[row.kind].prototype = prototype
-      } else {
-        adapter.discard(prototype)
-      }
+      isMeasuring = isInner
+      if isInner { adapter.discard(prototype) }
     }
     return adapter.height(of: prototype, for: request)
   }
@@ -177,7 +174,6 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func emptyPools() {
     let views = pools.all
     pools = ViewPools()
-    emptyCount += 1
     guard let adapter else { return }
     for view in views { adapter.discard(known(view)) }
   }
@@ -287,6 +283,13 @@ extension Recycler {
     var former = screen.exchange()
     former.removeAll(keepingCapacity: true)
     screen.wanted = former
+  }
+
+  private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
+    if let prototype = pools[kind].prototype { return known(prototype) }
+    let prototype = adapter.makeView(of: kind)
+    pools[kind].prototype = prototype
+    return prototype
   }
 
   private func update(
