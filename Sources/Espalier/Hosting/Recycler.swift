@@ -58,9 +58,9 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false
+  private var takesAllOff = false
   /// Whether a prototype is in use.
   private var isMeasuring = false
-  private var takesAllOff = false
   /// Whether a row on the screen is marked.
   private var showsMarks = false
 

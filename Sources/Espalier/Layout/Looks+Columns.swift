@@ -251,7 +251,7 @@ extension Looks {
 
   /// Lets rows of height 0 that are next behind a row be no higher than their columns end: one that was left farther up
   /// would not be seen before those that end with it, and so not be measured. One in sight is where it is. Returns whether
-  /// any was.
+  /// any was lowered.
   private mutating func lower(
     behind last: Position, _ spacing: Int32, _ arena: inout Arena, _ order: inout Order
   ) -> Bool {

@@ -77,8 +77,8 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
-  /// Whether one was passed that has no height and was above the viewport, and whether others were measured since the way
-  /// down began: their line may have come down by that.
+  /// Whether a row that is not measured was passed on the way down, as it has no height and was above the viewport, and
+  /// whether others were measured on that way: its line may have come down by that.
   private var hasPassed = false
   private var hasMeasuredBelow = false
   /// Whether a row was measured above since then, by which lines below may have been filled anew.
@@ -162,7 +162,7 @@ struct Walk: ~Copyable {
           goDown(&tree)
           continue
         }
-        if step == .down { turn(&tree) } else if !staysAtStart(&tree) { step = .done }
+        if step == .down { turn(&tree) } else if !returnsToStart(&tree) { step = .done }
       case .up:
         let node = up(&tree, settings)
         if node >= 0 {
@@ -256,7 +256,7 @@ struct Walk: ~Copyable {
         (edge, place) = (sight.edge, tree.order.next(sight.place))
         continue
       }
-      if settings.needsMeasuring(node, &tree), !isEmptyAbove(node, at, &tree) {
+      if settings.needsMeasuring(node, &tree), !passesAbove(node, at, &tree) {
         if edge + leadOfLine(&tree, at: at) < extent { return node }
         let isEmpty = tree.arena[node].height == 0
         if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
@@ -270,9 +270,9 @@ struct Walk: ~Copyable {
     return -1
   }
 
-  /// Whether a row that is looked at from above has no height and is above the viewport: it may lie above the space of
-  /// the line that it is in, or the anchor may be there.
-  private mutating func isEmptyAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
+  /// Passes a row that is looked at from above if it has no height and is above the viewport: it may lie above the space
+  /// of the line that it is in, or the anchor may be there. Returns whether it does.
+  private mutating func passesAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
     guard tree.arena[node].height == 0, edge + lead(&tree, at: at) < 0 else { return false }
     hasPassed = true
     return true
@@ -410,9 +410,9 @@ struct Walk: ~Copyable {
     return true
   }
 
-  /// Lets the list begin where what is seen begins if rows that were measured since brought it down again; returns whether
-  /// they did.
-  private mutating func staysAtStart(_ tree: inout Tree) -> Bool {
+  /// Lets the list begin where what is seen begins again if rows that were measured since then brought it down; returns
+  /// whether they did.
+  private mutating func returnsToStart(_ tree: inout Tree) -> Bool {
     let excess = distance - tree.top(of: tree.order.position(of: .start(start.node))) - insets.start
     guard hasMeasuredBelow, excess > 0 else { return false }
     distance -= excess
