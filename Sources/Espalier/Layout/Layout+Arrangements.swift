@@ -18,7 +18,7 @@ extension Layout {
     case .waterfall(let columns, _):
       let count = report.rows.count
       let last = placeColumns(columns, from: first, &top, &row, &tree, &report)
-      placeBackgrounds(amidColumnsFrom: node, count, &tree, &report)
+      placeBackgrounds(amidColumnsFrom: node, to: last, count, &tree, &report)
       return last
     }
   }
@@ -116,17 +116,23 @@ extension Tree {
     return -1
   }
 
-  /// The last row of the line that goes on on both sides of a row, which turned out to have no height and does not part
-  /// it any more; else the row itself.
+  /// The last row of the outermost line that goes on on both sides of a row, which turned out to have no height and does
+  /// not part it any more; else the row itself.
   @inline(never)
   mutating func endOfLine(across place: Position) -> Position {
     let node = order.entry(at: place).node
-    guard !looks.parts(node, arena), !looks.isArranged(node, arena),
-      let next = looks.beside(place, isAfter: true, arena, &order),
-      case .flow = looks.arrangement(of: next.node, arena)
-    else { return place }
-    let line = looks.line(of: next.place, arena, &order)
-    let isAcross = order.precedes(order.entry(at: line.first), order.entry(at: place))
-    return isAcross ? line.last : place
+    guard !looks.parts(node, arena) else { return place }
+    var (end, next) = (place, place as Position?)
+    var seen: Int32 = looks.isArranged(node, arena) ? looks.home(of: node, arena) : -1
+    while let last = next, let row = looks.beside(last, isAfter: true, arena, &order) {
+      let home = looks.home(of: row.node, arena)
+      if home != seen, case .flow = looks.arrangement(of: row.node, arena) {
+        seen = home
+        let line = looks.line(of: row.place, arena, &order)
+        if order.precedes(order.entry(at: line.first), order.entry(at: place)) { end = line.last }
+      }
+      next = looks.goesOn(across: row, arena) ? row.place : nil
+    }
+    return end
   }
 }

@@ -106,42 +106,40 @@ extension Layout {
 extension Layout {
   /// Places the backgrounds of all containers that are open before an entry, those of outer ones first. O(levels) in a
   /// list that has backgrounds.
-  mutating func placeBackgrounds(around entry: Entry, _ tree: inout Tree, _ report: inout Report) {
+  /// - Parameter row: those that begin before this row are placed; -1: none is.
+  mutating func placeBackgrounds(
+    around entry: Entry, behind row: Int32 = -1, _ tree: inout Tree, _ report: inout Report
+  ) {
     guard tree.looks.hasBackgrounds, tree.arena.isNamed(entry.node) else { return }
     var container = entry.isEnd ? entry.node : tree.arena[entry.node].parent
-    while container >= 0 {
+    while container >= 0, row < 0 || tree.order.precedes(.start(row), .start(container)) {
       openContainers.append(container)
       container = tree.arena[container].parent
     }
-    placeBackgroundsOfOpen(&tree, &report)
-  }
-
-  private mutating func placeBackgroundsOfOpen(_ tree: inout Tree, _ report: inout Report) {
     while let container = openContainers.popLast() {
       placeBackground(of: container, &tree, &report)
     }
   }
 
-  /// Places the backgrounds of containers that begin among columns, of which rows are in sight. O(levels · log n) for each
-  /// of those rows in a list that has backgrounds.
+  /// Places the backgrounds of containers that begin among columns, of which rows are in sight, or what is behind the
+  /// columns. O(levels · log n) for each of those rows in a list that has backgrounds.
   /// - Parameters:
   ///   - first: the first row that was looked at.
+  ///   - last: the last row of the columns; nil: they go on out of sight.
   ///   - count: how many rows in sight are before the columns.
   mutating func placeBackgrounds(
-    amidColumnsFrom first: Int32, _ count: Int, _ tree: inout Tree, _ report: inout Report
+    amidColumnsFrom first: Int32, to last: Position?, _ count: Int, _ tree: inout Tree,
+    _ report: inout Report
   ) {
     guard tree.looks.hasBackgrounds else { return }
     var before = first
     for index in count..<report.rows.count {
       let node = report.rows[index].node.index
-      var container = tree.arena[node].parent
-      while container > 0, tree.order.precedes(.start(before), .start(container)) {
-        openContainers.append(container)
-        container = tree.arena[container].parent
-      }
-      placeBackgroundsOfOpen(&tree, &report)
+      placeBackgrounds(around: .start(node), behind: before, &tree, &report)
       before = node
     }
+    guard let last, let next = tree.order.next(last) else { return }
+    placeBackgrounds(around: tree.order.entry(at: next), behind: before, &tree, &report)
   }
 
   /// Places the background rows of a container: they are its first rows, beside its header.

@@ -52,8 +52,9 @@ extension Looks {
     }
   }
 
+  /// - Parameter isResized: whether all that has changed is the height of the row.
   private mutating func settleExtent(
-    of entry: Entry, _ arena: inout Arena, _ order: inout Order
+    of entry: Entry, isResized: Bool = false, _ arena: inout Arena, _ order: inout Order
   ) {
     if !entry.isEnd, isArranged(entry.node, arena) { return }
     let place = order.position(of: entry)
@@ -62,7 +63,9 @@ extension Looks {
     order.set(order.lanes(at: place), height: new, at: place)
     // A space that comes or goes parts what is around it, or does not any more. A header without a height may carry one.
     let node = arena[entry.node]
-    let isSpace = entry.isEnd || node.flags.isContainer || old == 0 && node.height == 0
+    let isSpace =
+      entry.isEnd || node.flags.isContainer
+      || !isResized && node.height == 0 && node.role != .item
     if isSpace, (old == 0) != (new == 0) { disturb(entry, &arena) }
   }
 
@@ -83,7 +86,7 @@ extension Looks {
     let place = order.position(of: entry)
     guard let next = order.row(after: place), isNext(next, to: entry.node, arena),
       arena[next.node].height > 0, arena[next.node].flags.contains(.isStartDisturbed),
-      let before = order.row(before: place)
+      let before = order.row(before: place), arena[before.node].height > 0
     else { return false }
     return isNext(before, to: entry.node, arena)
   }
@@ -158,7 +161,7 @@ extension Looks {
   }
 
   /// Whether a line of a container around the one that a row is arranged in may go on on both sides of the row.
-  private func goesOn(across row: Order.Neighbour, _ arena: borrowing Arena) -> Bool {
+  func goesOn(across row: Order.Neighbour, _ arena: borrowing Arena) -> Bool {
     if parts(row.node, arena) { return false }
     var home = home(of: row.node, arena)
     while home > 0 {
@@ -195,8 +198,8 @@ extension Looks {
     return next
   }
 
-  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container, and the row is not
-  /// inside of the node of the entry. O(levels), and O(log n) of what is gone, whose containers are not known.
+  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container, or around the row:
+  /// an inset may have parted it from what is before. O(levels), and O(log n) of what is gone, whose containers are not known.
   private func isBeside(
     _ row: Int32, _ entry: Entry, _ arena: borrowing Arena, _ order: inout Order
   ) -> Bool {
@@ -204,7 +207,7 @@ extension Looks {
     guard arena.isNamed(node) else { return home == 0 || order.precedes(.start(home), entry) }
     var container = arena[row].parent
     while container != home, container != node { container = arena[container].parent }
-    guard container != node else { return false }
+    if container == node { return node != home }
     var around = arena[node].parent
     while around >= 0, around != home { around = arena[around].parent }
     return around == home
@@ -240,7 +243,7 @@ extension Looks {
     _ place: Position, _ arena: inout Arena, _ order: inout Order
   ) {
     let node = order.entry(at: place).node
-    settleExtent(of: .start(node), &arena, &order)
+    settleExtent(of: .start(node), isResized: true, &arena, &order)
     if !disturbed.isEmpty { return disturb(.start(node), &arena) }
     if case .waterfall = arrangement(of: node, arena) {
       resizeArranged(place, &arena, &order)

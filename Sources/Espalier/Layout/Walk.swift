@@ -294,7 +294,16 @@ struct Walk: ~Copyable {
   private mutating func goDown(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     (place, edge) = (anchor, distance - lead(&tree, at: anchor))
+    // What is behind a background may be in sight above it, in columns.
+    if isAtBackground(tree), let next = tree.order.row(after: anchor) {
+      (place, edge) = (next.place, edge + next.space)
+    }
     (hasPassed, hasMeasuredBelow) = (false, false)
+  }
+
+  /// Whether a background was scrolled to.
+  private func isAtBackground(_ tree: borrowing Tree) -> Bool {
+    tree.arena[start.node].flags.role == .background
   }
 
   /// Begins the way up, with the end of the list at the end of what is seen if it would be above.
@@ -344,9 +353,11 @@ struct Walk: ~Copyable {
     guard tree.hasLooks else { return false }
     let end = tree.order.position(of: .end(0))
     if edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge { return true }
-    // Of a line that begins where the viewport ends, what is empty may be elsewhere in it.
-    guard let bottom, bottomEdge <= extent, tree.looks.hasArrangements else { return false }
-    return !tree.isInColumns(bottom)
+    if isAtBackground(tree) { return true }
+    // Of what begins in the viewport, be it with a space, the row may be in sight by now: the space has gone, or what is
+    // empty is elsewhere in its line.
+    guard let bottom else { return false }
+    return bottomEdge <= extent || tree.isInColumns(bottom)
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {

@@ -22,4 +22,27 @@ struct ShortListTests {
   func foundLives(seed: UInt64, rows: RandomShortList.Rows) throws {
     try RandomShortList.run(SeededGenerator(seed: seed), rows)
   }
+
+  @Test(arguments: seeds(count: 60), RandomShortTree.Arrangements.allCases)
+  func randomTrees(seed: UInt64, arrangements: RandomShortTree.Arrangements) throws {
+    for isTurned in [false, true] {
+      try RandomShortTree.run(SeededGenerator(seed: seed), arrangements, isTurned: isTurned)
+    }
+  }
+
+  /// Found so: a header above takes the space of what is below; rows of a container that loses its inset; backgrounds of
+  /// containers that begin amid columns and go on behind them; a background that is scrolled to amid columns; a header
+  /// of nothing that loses the inset it carried.
+  @Test(
+    arguments: [
+      (3955, .lists), (11204, .lists), (193614, .lines), (249617, .lines), (286258, .lines),
+      (286493, .lines), (3695, .strictColumns), (4763, .strictColumns),
+      (7072, .strictColumns), (10181, .strictColumns), (12509, .strictColumns),
+      (24815, .strictColumns), (25885, .strictColumns), (7761, .all), (21890, .all), (29810, .all),
+      (36019, .all), (58733, .all),
+    ]
+      as [(UInt64, RandomShortTree.Arrangements)])
+  func foundTrees(seed: UInt64, arrangements: RandomShortTree.Arrangements) throws {
+    try RandomShortTree.run(SeededGenerator(seed: seed), arrangements)
+  }
 }

@@ -132,6 +132,23 @@ import Testing
     #expect(list.contentHeight == (styled ? 280 : 180))
   }
 
+  /// A container gets a first row before it loses its style and the inset that parted the row from those above.
+  @Test(arguments: [false, true])
+  func aContainerGetsItsFirstRowAndLosesItsStyle(strict: Bool) throws {
+    var list = ArrangedList(waterfall(strict: strict), width: 310)
+    list.add(100)
+    let group = list.container(ContainerStyle(top: 5))
+    let second = list.add(30, in: group)
+    list.commit()
+    #expect(list.ys == [0, 105])
+    let first = list.add(20, in: group)
+    try list.bare.tree.move(first, to: .before(second))
+    try list.bare.tree.setStyle(nil, of: group)
+    list.commit()
+    #expect(list.ys == [0, 0, 30])
+    #expect(list.contentHeight == 100)
+  }
+
   /// Headers and footers are those of the container with a style: outside of its insets.
   @Test func headersAndFootersAreOfTheContainerWithAStyle() throws {
     var list = ArrangedList()

@@ -48,6 +48,7 @@ extension FuzzTarget {
       try RandomWaterfall(life, isStrict: life.seed % 2 == 0).run(commits: 60)
     },
     FuzzTarget(life: "engine-short-lists") { try RandomShortList.run($0) },
+    FuzzTarget(life: "engine-short-trees") { try RandomShortTree.run($0) },
     FuzzTarget(life: "engine-mirrors") { try RandomMirrors.run($0) },
     FuzzTarget(life: "engine-contents", weight: 2) { life in
       try RandomContent(life).run(commits: 30)
