@@ -294,8 +294,10 @@ struct Walk: ~Copyable {
   private mutating func goDown(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     (place, edge) = (anchor, distance - lead(&tree, at: anchor))
-    // What is behind a background may be in sight above it, in columns.
-    if isAtBackground(tree), let next = tree.order.row(after: anchor) {
+    // What is behind backgrounds may be in sight above them, in columns.
+    while let at = place, tree.arena[tree.order.entry(at: at).node].flags.role == .background,
+      let next = tree.order.row(after: at)
+    {
       (place, edge) = (next.place, edge + next.space)
     }
     (hasPassed, hasMeasuredBelow) = (false, false)

@@ -39,7 +39,7 @@ struct ShortListTests {
       (286493, .lines), (3695, .strictColumns), (4763, .strictColumns),
       (7072, .strictColumns), (10181, .strictColumns), (12509, .strictColumns),
       (24815, .strictColumns), (25885, .strictColumns), (7761, .all), (21890, .all), (29810, .all),
-      (36019, .all), (58733, .all),
+      (36019, .all), (36133, .all), (58733, .all),
     ]
       as [(UInt64, RandomShortTree.Arrangements)])
   func foundTrees(seed: UInt64, arrangements: RandomShortTree.Arrangements) throws {
