@@ -62,11 +62,7 @@
       guard let node = engine.reorder.dragged, let path = coordinator.destinationIndexPath,
         let item = coordinator.items.first
       else { return }
-      if let first = firstRow(of: path, node) {
-        _ = try? engine.reorder.move(before: first)
-      } else if let target = target(of: path, node) {
-        engine.reorder.move(to: target)
-      }
+      try? move(node, to: path)
       guard (try? engine.reorder.end()) == true,
         let row = engine.rowIndex(of: node),
         case .item(let place)? = layout.items.element(ofRow: row)
@@ -74,34 +70,22 @@
       coordinator.drop(item.dragItem, toItemAt: place)
     }
 
-    /// The row before which one from above goes: the first of a section that has no header; nil elsewhere.
-    private func firstRow(of path: IndexPath, _ node: NodeID) -> NodeID? {
-      let items = layout.items
-      guard path.item == 0, items.row(of: .header(section: path.section)) == nil,
-        let source = engine.rowIndex(of: node),
-        case .item(let from)? = items.element(ofRow: source), from.section < path.section
-      else { return nil }
-      return items.row(of: .item(path)).flatMap { engine.node(atRow: $0) }
-    }
-
-    /// The row at whose index a dropped one is to appear; nil where there is none, as in an empty section.
-    ///
-    /// A row that comes from above another section is put behind the row before its place, as its own goes.
-    private func target(of path: IndexPath, _ node: NodeID) -> Int? {
+    /// Lets the dragged row appear at a path: in its own section where the row there is; in another one before that row,
+    /// and behind all rows where there is none.
+    private func move(_ node: NodeID, to path: IndexPath) throws {
       let items = layout.items
       guard let source = engine.rowIndex(of: node),
         case .item(let from)? = items.element(ofRow: source)
-      else { return nil }
-      let isAbove = from.section < path.section
-      if let row = items.row(of: .item(path)) {
-        let hasRowBefore =
-          path.item > 0 || items.row(of: .header(section: path.section)) == row - 1
-        return isAbove && hasRowBefore ? row - 1 : row
+      else { return }
+      let row = items.row(of: .item(path))
+      if from.section == path.section {
+        let last = IndexPath(item: path.item - 1, section: path.section)
+        if let row = row ?? items.row(of: .item(last)) { engine.reorder.move(to: row) }
+      } else if let neighbour = row.flatMap({ engine.node(atRow: $0) }) {
+        _ = try engine.reorder.move(before: neighbour)
+      } else if let section = engine.container(ofSection: path.section) {
+        _ = try engine.reorder.move(into: section)
       }
-      // Behind the last of a section; a row from below takes the place of what follows that.
-      let last = IndexPath(item: path.item - 1, section: path.section)
-      guard path.item > 0, let row = items.row(of: .item(last)) else { return nil }
-      return from.section > path.section ? min(row + 1, engine.rowCount - 1) : row
     }
   }
 #endif

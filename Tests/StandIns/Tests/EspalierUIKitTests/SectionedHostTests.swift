@@ -234,6 +234,65 @@ struct SectionedHostTests {
     #expect(try engine.reorder.move(before: top) == nil)
   }
 
+  /// What a section has beside its rows.
+  enum Frame: CaseIterable {
+    case nothing, header, footer, background, headerAndBackground, all
+
+    var roles: [RowRole] {
+      switch self {
+      case .nothing: []
+      case .header: [.header]
+      case .footer: [.footer]
+      case .background: [.background]
+      case .headerAndBackground: [.header, .background]
+      case .all: [.header, .background, .footer]
+      }
+    }
+  }
+
+  /// A list of three sections, of 2, 2 and no rows.
+  private func host(_ frames: [Frame]) throws -> EngineCollectionHost {
+    let host = EngineCollectionHost(SectionedCollection.configuration)
+    host.register(0) { SizedCell() }
+    let engine = host.engine
+    var id: Int64 = 0
+    for (frame, count) in zip(frames, [2, 2, 0]) {
+      let section = try engine.makeContainer(at: .last(in: engine.rootNode))
+      let roles = frame.roles + Array(repeating: .item, count: count)
+      for role in roles.filter({ $0 != .footer }) + roles.filter({ $0 == .footer }) {
+        id += 1
+        let row = RowContent(RowID(id), height: .fixed(10), role: role)
+        _ = try engine.makeRow(row, at: .last(in: section))
+      }
+    }
+    host.collectionView.frame = CGRect(x: 0, y: 0, width: 320, height: 400)
+    host.viewDidLayout()
+    engine.commit()
+    host.allowReordering()
+    return host
+  }
+
+  @Test("A row is dropped on every place of every section", arguments: Frame.allCases)
+  func everyPlace(frame: Frame) throws {
+    let paths = (0..<2).flatMap { section in
+      (0..<2).map { IndexPath(item: $0, section: section) }
+    }
+    for (other, source) in Frame.allCases.flatMap({ other in paths.map { (other, $0) } }) {
+      for (section, count) in [2, 2, 0].enumerated() {
+        for item in 0...(section == source.section ? count - 1 : count) {
+          let target = IndexPath(item: item, section: section)
+          if target == source { continue }
+          let host = try host([frame, other, frame])
+          let view = host.collectionView
+          let reasons = Refusals.collect {
+            #expect(view.standInDrag(source, to: target) == target, "\(source), \(frame), \(other)")
+          }
+          #expect(reasons.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test("A header whose content changed is filled again in place, and stays when its section moves")
   func headers() throws {
     let list = SectionedCollection()
