@@ -66,7 +66,14 @@ extension Looks {
     let isSpace =
       entry.isEnd || node.flags.isContainer
       || !isResized && node.height == 0 && node.role != .item
-    if isSpace, (old == 0) != (new == 0) { disturb(entry, &arena) }
+    guard isSpace, (old == 0) != (new == 0) else { return }
+    disturb(entry, &arena)
+    // The first row in a container without a style is arranged with what is before that.
+    if !entry.isEnd, node.flags.isContainer, let row = beside(place, isAfter: true, arena, &order),
+      home(of: row.node, arena) != entry.node
+    {
+      disturb(.start(row.node), &arena)
+    }
   }
 
   /// Notes which rows are about to be wrapped or dealt, so that those beside each other are looked at once.
@@ -86,8 +93,10 @@ extension Looks {
     let place = order.position(of: entry)
     guard let next = order.row(after: place), isNext(next, to: entry.node, arena),
       arena[next.node].height > 0, arena[next.node].flags.contains(.isStartDisturbed),
-      let before = order.row(before: place), arena[before.node].height > 0
+      let before = order.row(before: place)
     else { return false }
+    // Behind a row without a height, the space before the next line depends on what is above that.
+    if arena[before.node].height == 0, isInFlow(entry.node, arena) { return false }
     return isNext(before, to: entry.node, arena)
   }
 
@@ -198,8 +207,8 @@ extension Looks {
     return next
   }
 
-  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container, or around the row:
-  /// an inset may have parted it from what is before. O(levels), and O(log n) of what is gone, whose containers are not known.
+  /// Whether an entry is among what a row behind it is arranged with, be it deep in another container, and the row is not
+  /// inside of the node of the entry. O(levels), and O(log n) of what is gone, whose containers are not known.
   private func isBeside(
     _ row: Int32, _ entry: Entry, _ arena: borrowing Arena, _ order: inout Order
   ) -> Bool {
@@ -207,7 +216,7 @@ extension Looks {
     guard arena.isNamed(node) else { return home == 0 || order.precedes(.start(home), entry) }
     var container = arena[row].parent
     while container != home, container != node { container = arena[container].parent }
-    if container == node { return node != home }
+    guard container != node else { return false }
     var around = arena[node].parent
     while around >= 0, around != home { around = arena[around].parent }
     return around == home
