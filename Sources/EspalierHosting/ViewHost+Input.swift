@@ -17,11 +17,14 @@ public enum FocusStep: Int32, Sendable, CaseIterable {
 /// Taps, keys and focus.
 extension ViewHost {
   /// The row that is shown at a point of the content: the foremost of several. While rows make room, it is where it is
-  /// shown.
+  /// shown, and the row that is dragged where the finger holds it.
   ///
   /// - Complexity: O(v) for v rows in sight.
   public func row(at point: HostPoint) -> NodeID? {
-    shownRows.last { place(of: $0.view)?.contains(point) == true }?.row.node
+    if let lifted, lifted.place.contains(point) { return lifted.node }
+    return shownRows.last {
+      $0.view !== hidden && place(of: $0.view)?.contains(point) == true
+    }?.row.node
   }
 
   /// A finger or a pointer is down at a point of the content: its row is highlighted, and an animated scroll over.

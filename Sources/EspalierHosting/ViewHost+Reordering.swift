@@ -11,21 +11,14 @@ final class LiftedView<View: AnyObject> {
   /// Where the copy is.
   var place: HostPlace
 
-  /// The extent of the row with the space to the next one.
-  let length: Double
-
   /// Where in the row the finger is.
-  let grip: HostPoint
+  var grip: HostPoint
 
   /// Where in the viewport the finger is.
   var finger: HostPoint?
 
-  /// Whether nothing was shown of it yet.
-  var isNew = true
-
-  init(_ node: NodeID, _ view: View, _ place: HostPlace, length: Double, grip: HostPoint) {
-    (self.node, self.view, self.place) = (node, view, place)
-    (self.length, self.grip) = (length, grip)
+  init(_ node: NodeID, _ view: View, _ place: HostPlace, grip: HostPoint) {
+    (self.node, self.view, self.place, self.grip) = (node, view, place, grip)
   }
 }
 
@@ -53,9 +46,19 @@ extension ViewHost {
     let grip = HostPoint(x: point.x - place.x, y: point.y - place.y)
     place.layer = .lifted
     self.place(copy, at: place)
-    lifted = LiftedView(node, copy, place, length: length(of: shown.frame), grip: grip)
-    updateReorder(to: point)
+    let lifted = LiftedView(node, copy, place, grip: grip)
+    self.lifted = lifted
+    hold(lifted, at: point)
+    showGap(isAnimated: true)
     return true
+  }
+
+  /// The finger is at a point of the content.
+  private func hold(_ lifted: LiftedView<View>, at point: HostPoint) {
+    guard let kit else { return }
+    lifted.finger = point.moved(by: -kit.offset, along: axis)
+    move(lifted, to: point)
+    kit.setAutoscrolling(autoscrollSpeed != 0)
   }
 
   /// Moves the row to a point of the content; beyond the viewport, to the first or the last row in sight.
@@ -64,17 +67,14 @@ extension ViewHost {
   /// - Complexity: O(v) for v rows in sight.
   @discardableResult
   public func updateReorder(to point: HostPoint) -> Int? {
-    guard let lifted, engine.reorder.dragged == lifted.node, let kit else {
+    guard let lifted, engine.reorder.dragged == lifted.node, kit != nil else {
       showGap()
       return nil
     }
-    lifted.finger = point.moved(by: -kit.offset, along: axis)
-    move(lifted, to: point)
+    hold(lifted, at: point)
     let former = engine.reorder.index
     let index = engine.reorder.move(to: target(of: point))
-    if index != former || lifted.isNew { showGap(isAnimated: true) }
-    lifted.isNew = false
-    kit.setAutoscrolling(autoscrollSpeed != 0)
+    if index != former { showGap(isAnimated: true) }
     return index
   }
 
@@ -114,9 +114,21 @@ extension ViewHost {
     updateReorder(to: finger.moved(by: kit.offset, along: axis))
   }
 
-  /// Rows are at their own places after a commit, and the content may have moved under the finger.
-  func followCommit() {
-    guard lifted != nil else { return }
+  /// Rows are at their own places after a commit, the content may have moved under the finger, and the row that is held may
+  /// show something else and have another size.
+  func followCommit(_ commit: borrowing CommitReport) {
+    guard let lifted else { return }
+    if let row = engine.rowIndex(of: lifted.node), let frame = engine.frame(ofRow: row),
+      let shown = engine.visibleRow(at: row)
+    {
+      if commit.update.updates.contains(where: { $0.new.rawValue == row }) {
+        configure?(lifted.view, shown, engine)
+        engine.update(lifted.view, of: lifted.node)
+      }
+      (lifted.place.width, lifted.place.height) = (frame.width, frame.height)
+      lifted.grip.x = min(lifted.grip.x, frame.width)
+      lifted.grip.y = min(lifted.grip.y, frame.height)
+    }
     showGap()
     followFinger()
   }
@@ -125,7 +137,7 @@ extension ViewHost {
   func showGap(isAnimated: Bool = false) {
     guard let lifted else { return }
     if engine.reorder.dragged == lifted.node {
-      return showGap(from: engine.rowIndex(of: lifted.node), lifted.length, isAnimated)
+      return showGap(from: engine.rowIndex(of: lifted.node), isAnimated)
     }
     self.lifted = nil
     drop(lifted)
@@ -135,7 +147,7 @@ extension ViewHost {
       place.layer = HostLayer(frame.layer)
       self.place(view, at: place)
     }
-    showGap(from: nil, lifted.length, true)
+    showGap(from: nil, true)
   }
 
   private func drop(_ lifted: LiftedView<View>) {
@@ -149,10 +161,11 @@ extension ViewHost {
   }
 
   /// Puts rows aside by the extent of the dragged one; in lines and columns, into the places of their neighbours.
-  private func showGap(from source: Int?, _ length: Double, _ isAnimated: Bool) {
+  private func showGap(from source: Int?, _ isAnimated: Bool) {
     hide(source.flatMap { source in shownRows.first { $0.frame.row == source }?.view })
     let (placed, target) = (placedRows, engine.reorder.index)
     let isColumn = !isBesideAnother(placed.map(\.frame))
+    let length = source.map(length(ofRow:)) ?? 0
     for (frame, view) in placed {
       var place = HostPlace(frame)
       let step = source.map { self.step(of: frame.row, from: $0, to: target) } ?? 0
@@ -183,11 +196,19 @@ extension ViewHost {
     return row < source && row >= target ? 1 : 0
   }
 
-  private func length(of frame: RowFrame) -> Double {
-    guard let start = engine.offset(ofRow: frame.row),
-      let next = engine.offset(ofRow: frame.row + 1), next > start
-    else { return HostPlace(frame).extent(axis) }
-    return next - start
+  /// The extent of a row with the space to the next one; of the last one, to the one before it.
+  private func length(ofRow row: Int) -> Double {
+    guard let frame = engine.frame(ofRow: row), let start = engine.offset(ofRow: row) else {
+      return 0
+    }
+    let extent = HostPlace(frame).extent(axis)
+    if row + 1 < engine.rowCount, let next = engine.offset(ofRow: row + 1) {
+      return next > start ? next - start : extent
+    }
+    guard let before = engine.frame(ofRow: row - 1), let top = engine.offset(ofRow: row - 1) else {
+      return extent
+    }
+    return max(extent, start + extent - top - HostPlace(before).extent(axis))
   }
 
   /// In a list a row is moved along the axis alone, in lines and columns freely.

@@ -27,9 +27,14 @@ public final class ViewHost<Kit: HostKit> {
   /// What the scroll view and the engine tell each other.
   public let link: ScrollLink
 
-  /// The toolkit. It is not kept alive.
+  /// The toolkit. It is not kept alive. Traps if it is set while there is another one: the views of the list are in that.
   public weak var kit: Kit? {
-    didSet { link.kit = kit }
+    didSet {
+      precondition(
+        oldValue == nil || kit == nil || kit === oldValue,
+        "The views of a list stay in the kit that they are in: another kit has another host.")
+      link.kit = kit
+    }
   }
 
   private(set) lazy var recycler = Recycler(adapter: adapter, poolLimit: poolLimit)
@@ -72,7 +77,7 @@ public final class ViewHost<Kit: HostKit> {
   var lifted: LiftedView<View>?
 
   /// The view that is not seen because its row is dragged.
-  private var hidden: View?
+  private(set) var hidden: View?
 
   /// Makes a host and its engine. Traps if the configuration has no layout, or if the limit is negative.
   ///
@@ -335,5 +340,7 @@ final class HostAdapter<Kit: HostKit>: ViewAdapter, CommitObserver {
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) { host.didShow(commit) }
 
   /// The drag has followed the commit.
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) { host.followCommit() }
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    host.followCommit(commit)
+  }
 }

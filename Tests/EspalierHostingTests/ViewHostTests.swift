@@ -143,6 +143,56 @@ struct ViewHostTests {
     try list.host.endReorder(isCancelled: true)
   }
 
+  @Test("Where the last row is taken from, what makes room keeps its spacing")
+  func roomOfTheLastRow() throws {
+    let engine = list.host.engine
+    try rows.apply([])
+    try engine.setStyle(ContainerStyle(.list, lineSpacing: 10), of: engine.rootNode)
+    for id in 1...3 {
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: .root))
+    }
+    engine.commit()
+    #expect(list.host.beginReorder(at: HostPoint(x: 100, y: 110)))
+    #expect(list.host.updateReorder(to: HostPoint(x: 100, y: 60)) == 1)
+    #expect(places()[1]?.y == 100)
+    try list.host.endReorder(isCancelled: true)
+  }
+
+  @Test("A dragged row that shows something else is as large as that, and so is its gap")
+  func draggedRowChanges() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    try rows.apply([])
+    for id in 1...3 {
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: .root))
+    }
+    engine.commit()
+    #expect(host.beginReorder(at: HostPoint(x: 100, y: 35)))
+    let (node, copy) = (
+      try #require(engine.reorder.dragged), try #require(list.kit.views.last)
+    )
+    #expect(host.updateReorder(to: HostPoint(x: 100, y: 60)) == 1)
+    #expect(places()[1]?.y == 0 && host.row(at: HostPoint(x: 100, y: 60)) == node)
+    #expect(host.row(at: HostPoint(x: 100, y: 10)) == engine.node(atRow: 1))
+    var filled = 0
+    host.configure = { view, _, _ in filled += view === copy ? 1 : 0 }
+    try engine.setHeight(.fixed(20), of: node)
+    try engine.update(node)
+    engine.commit()
+    #expect(filled == 1 && copy.place?.height == 20)
+    #expect(engine.reorder.index == 2 && places()[1]?.y == 0 && places()[2]?.y == 40)
+    #expect(copy.place?.contains(HostPoint(x: 100, y: 59)) == true)
+    try host.endReorder(isCancelled: true)
+  }
+
+  @Test("A pinned row that is taken and let go of stays")
+  func pinnedRowStays() throws {
+    list.kit.offset = 1000
+    list.layOut()
+    #expect(list.host.beginReorder(at: HostPoint(x: 10, y: list.kit.offset + 5)))
+    #expect(list.host.engine.reorder.dragged == list.host.engine.node(atRow: 0))
+    #expect(try !list.host.endReorder())
+  }
+
   @Test("A row that gets another view is told where it is")
   func positionOfAnotherView() throws {
     try rows.apply([])
