@@ -127,7 +127,12 @@ struct LayoutOracle {
     let isOther = setting != new || traits != newTraits
     root.width = Units.length(new.width)
     (setting, traits, view.extent) = (new, newTraits, newExtent)
-    root.visit { if isOther, $0.hasCome || $0.setting != nil, needsMeasuring($0) { recall($0) } }
+    // A hidden row that is not measured takes what is known of it as it is shown.
+    let shown = Set(root.pieces.compactMap(\.row?.id))
+    root.visit { row in
+      let isKnown = row.setting != nil || row.hasCome && shown.contains(row.id)
+      if isOther, isKnown, needsMeasuring(row) { recall(row) }
+    }
     isReturning = false
     if let point = former, point.setting == setting, point.traits == traits,
       point.extent == extent

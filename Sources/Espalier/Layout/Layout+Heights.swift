@@ -214,10 +214,12 @@ extension Layout {
     if needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
   }
 
-  /// After a change of the setting: rows that were measured in several have the height of this one again.
+  /// After a change of the setting: rows that were measured in several have the height of this one again. A hidden one that
+  /// is not measured takes it as it is shown.
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
+      guard tree.arena[node].isShown || tree.arena[node].measuredIn != 0 else { continue }
       if needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
     }
   }
