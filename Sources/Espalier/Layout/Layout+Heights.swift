@@ -136,13 +136,14 @@ struct Settings: ~Copyable {
 extension Layout {
   /// Gives a row the height that it has in the present setting, if that is in the cache; returns whether it is.
   mutating func takeHeight(_ node: Int32, _ tree: inout Tree) -> Bool {
-    guard heights.count > 0,
+    guard heights.count > 0 else { return false }
+    let setting = setting(of: node, &tree)
+    guard
       let height = heights.height(
-        setting(of: node, &tree), identity: tree.arena[node].identity,
-        stamp: tree.arena[node].stamp)
+        setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
     else { return false }
     keepHeight(node, &tree)
-    tree.set(height: height, measuredIn: setting(of: node, &tree), node)
+    tree.set(height: height, measuredIn: setting, node)
     return true
   }
 
@@ -161,6 +162,7 @@ extension Layout {
     guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
     heights.keep(
       height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
+    if tree.arena[node].flags.contains(.exchanged) { return }
     if setting != self.setting(of: node, &tree) { noteExchanged(node, &tree) }
   }
 
@@ -219,8 +221,10 @@ extension Layout {
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      guard tree.arena[node].isShown || tree.arena[node].measuredIn != 0 else { continue }
-      if needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
+      guard needsMeasuring(node, &tree) else { continue }
+      if tree.arena[node].measuredIn != 0 || tree.arena[node].isShown {
+        _ = takeHeight(node, &tree)
+      }
     }
   }
 

@@ -294,13 +294,18 @@ struct Walk: ~Copyable {
   private mutating func goDown(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     (place, edge) = (anchor, distance - lead(&tree, at: anchor))
-    // What is behind backgrounds may be in sight above them, in columns.
+    if tree.looks.hasBackgrounds { passBackgrounds(&tree) }
+    (hasPassed, hasMeasuredBelow) = (false, false)
+  }
+
+  /// Goes on to the row behind backgrounds: in columns it may be in sight above them.
+  @inline(never)
+  private mutating func passBackgrounds(_ tree: inout Tree) {
     while let at = place, tree.arena[tree.order.entry(at: at).node].flags.role == .background,
       let next = tree.order.row(after: at)
     {
       (place, edge) = (next.place, edge + next.space)
     }
-    (hasPassed, hasMeasuredBelow) = (false, false)
   }
 
   /// Whether a background was scrolled to.
