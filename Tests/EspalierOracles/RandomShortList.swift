@@ -66,9 +66,7 @@ import EspalierTestSupport
 
   private func height(_ row: Row) -> Double {
     if !row.isAutomatic { return row.height }
-    var generator = SeededGenerator(
-      seed: generator.seed &* 31 &+ UInt64(row.id) &* 1_000_003 &+ UInt64(row.stamp) &* 7919)
-    return [0, 0, 0, 8, 10, 16, 20, 20, 30, 40, 55][generator.below(11)]
+    return ShortRow.height(row.id, stamp: row.stamp, seed: generator.seed)
   }
 
   /// The height that a row has with what it shows.
@@ -152,10 +150,8 @@ import EspalierTestSupport
       guard let frame = engine.frame(ofRow: index), let row = content[node] else {
         throw Broken("row \(index) is nowhere")
       }
-      let end = offset + extent
-      let isInSight =
-        frame.height > 0
-        ? frame.y < end && frame.y + frame.height > offset : frame.y >= offset && frame.y <= end
+      let isInSight = ShortRow.isInSight(
+        frame.y, to: frame.y + frame.height, offset: offset, extent: extent)
       guard let told = told[node] else {
         // Of a waterfall, rows above what was seen are not dealt yet.
         try check(!isInSight || rows == .waterfall, "row \(row.id) is in sight and not told")
@@ -165,5 +161,24 @@ import EspalierTestSupport
       try check(told == frame, "row \(row.id) is told to be elsewhere")
       try check(frame.height == height(row), "row \(row.id) is seen and not measured")
     }
+  }
+}
+
+/// What rows of short lists have in common, be they in containers or not.
+enum ShortRow {
+  /// The height that a row is measured with: often none.
+  static func height(_ id: Int64, stamp: Int64, seed: UInt64) -> Double {
+    var generator = SeededGenerator(
+      seed: seed &* 31 &+ UInt64(bitPattern: id) &* 1_000_003
+        &+ UInt64(bitPattern: stamp) &* 7919)
+    return [0, 0, 0, 8, 10, 16, 20, 20, 30, 40, 55][generator.below(11)]
+  }
+
+  /// Whether what reaches from one place to another is in the viewport; of no height, at its edges as well.
+  static func isInSight(
+    _ top: Double, to bottom: Double, offset: Double, extent: Double
+  ) -> Bool {
+    let end = offset + extent
+    return top == bottom ? top >= offset && top <= end : top < end && bottom > offset
   }
 }

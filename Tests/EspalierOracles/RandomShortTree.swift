@@ -66,17 +66,10 @@ import EspalierTestSupport
     }
     self.configuration = configuration
     engine = ListEngine(configuration)
-    host = Host { Self.height($0.rawValue, stamp: Int64($1.rawValue), seed) }
+    host = Host { ShortRow.height($0.rawValue, stamp: Int64($1.rawValue), seed: seed) }
     engine.host = host
     root = Piece(engine.rootNode)
     root.style = style
-  }
-
-  private static func height(_ id: Int64, stamp: Int64, _ seed: UInt64) -> Double {
-    var generator = SeededGenerator(
-      seed: seed &* 31 &+ UInt64(bitPattern: id) &* 1_000_003
-        &+ UInt64(bitPattern: stamp) &* 7919)
-    return [0, 0, 0, 8, 10, 16, 20, 20, 30, 40, 55][generator.below(11)]
   }
 
   /// The height that a row has with what it shows.
@@ -284,10 +277,8 @@ import EspalierTestSupport
   }
 
   private func isInSight(_ frame: RowFrame) -> Bool {
-    let (top, bottom) = (start(frame), start(frame) + length(frame))
-    let end = host.offset + extent
-    return top == bottom
-      ? top >= host.offset && top <= end : top < end && bottom > host.offset
+    ShortRow.isInSight(
+      start(frame), to: start(frame) + length(frame), offset: host.offset, extent: extent)
   }
 
   /// Holds all places against those of a list that is made at once.

@@ -162,6 +162,7 @@ extension Layout {
     guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
     heights.keep(
       height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
+    // Asked first: to find its setting costs more.
     if tree.arena[node].flags.contains(.exchanged) { return }
     if setting != self.setting(of: node, &tree) { noteExchanged(node, &tree) }
   }

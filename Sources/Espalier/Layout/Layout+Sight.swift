@@ -106,7 +106,7 @@ extension Layout {
 extension Layout {
   /// Places the backgrounds of all containers that are open before an entry, those of outer ones first. O(levels) in a
   /// list that has backgrounds.
-  /// - Parameter row: those that begin before this row are placed; -1: none is.
+  /// - Parameter row: containers that begin before this row have theirs placed already; -1: none has.
   mutating func placeBackgrounds(
     around entry: Entry, behind row: Int32 = -1, _ tree: inout Tree, _ report: inout Report
   ) {

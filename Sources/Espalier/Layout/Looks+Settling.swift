@@ -52,6 +52,7 @@ extension Looks {
     }
   }
 
+  /// Brings the extent of an entry up to date. Where a space comes or goes by that, the entry is disturbed.
   /// - Parameter isResized: whether all that has changed is the height of the row.
   private mutating func settleExtent(
     of entry: Entry, isResized: Bool = false, _ arena: inout Arena, _ order: inout Order
