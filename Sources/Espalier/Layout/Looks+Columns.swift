@@ -77,12 +77,16 @@ extension Looks {
     _ arena: inout Arena, _ order: inout Order
   ) {
     let node = order.entry(at: place).node
-    arena[node].rise = Int32(clamping: top - sum)
-    reach.before = max(reach.before, sum - top)
-    reach.behind = max(reach.behind, top - sum + Int64(arena[node].height))
+    setRise(top - sum, node, &arena)
     let extent = Int32(clamping: max(0, end - sum))
     order.set(order.lanes(at: place), height: extent, at: place)
     sum += Int64(extent)
+  }
+
+  private mutating func setRise(_ rise: Int64, _ node: Int32, _ arena: inout Arena) {
+    arena[node].rise = Int32(clamping: rise)
+    reach.before = max(reach.before, -rise)
+    reach.behind = max(reach.behind, rise + Int64(arena[node].height))
   }
 
   /// The space before columns may have come or gone, of which a row is the first one with a height: all go with it. Of
@@ -90,22 +94,23 @@ extension Looks {
   mutating func settleSpaceOfColumns(
     beginningAt place: Position, _ arena: inout Arena, _ order: inout Order
   ) {
-    var first = place
+    var (first, above) = (place, 0 as Int32)
     while true {
       // What begins with a loose row begins where it did.
       if arena[order.entry(at: first).node].flags.contains(.loose) { return }
       guard let before = mate(of: first, isAfter: false, arena, &order) else { break }
       if arena[order.entry(at: before).node].height > 0 { return }
+      // One of height 0 may have what the columns behind it have been stacked up from.
+      above += order.height(at: before)
       first = before
     }
     let node = order.entry(at: place).node
-    let change = gap(before: node, arena, &order) - arena[node].rise
+    let change = gap(before: node, arena, &order) - above - arena[node].rise
     if change == 0 { return }
     if case .waterfall(_, strict: true) = arrangement(of: node, arena) {
       return stack(from: first, keepsColumns: true, &arena, &order)
     }
-    arena[node].rise += change
-    order.set(order.lanes(at: place), height: order.height(at: place) + change, at: place)
+    pull(from: place, by: -Int64(change), &arena, &order)
   }
 
   /// The column that ends first, or last; the first of equals. Of those where no row stands, if there are such.
@@ -180,8 +185,7 @@ extension Looks {
       let column = min(Int(arena[node].column), ends.count - 1)
       let lowest = max(ends[column] - Int64(spacing), origin)
       if arena[node].height == 0, place + Int64(arena[node].rise) > lowest {
-        arena[node].rise = Int32(clamping: lowest - place)
-        reach.before = max(reach.before, place - lowest)
+        setRise(lowest - place, node, &arena)
       }
       place += Int64(order.height(at: current))
       next = mate(of: current, isAfter: true, arena, &order)
@@ -259,8 +263,7 @@ extension Looks {
     while let place = next, case let node = order.entry(at: place).node, arena[node].height == 0 {
       let end = ends[min(Int(arena[node].column), ends.count - 1)] - Int64(spacing)
       if sum + Int64(arena[node].rise) < end, !arena[node].flags.contains(.inSight) {
-        arena[node].rise = Int32(clamping: end - sum)
-        reach.behind = max(reach.behind, end - sum)
+        setRise(end - sum, node, &arena)
         hasLowered = true
       }
       sum += Int64(order.height(at: place))
@@ -269,13 +272,14 @@ extension Looks {
     return hasLowered
   }
 
-  /// Lets rows from one on begin so much higher, all as one.
+  /// Lets rows from one on begin so much higher, or lower, all as one.
   private mutating func pull(
     from first: Position?, by surplus: Int64, _ arena: inout Arena, _ order: inout Order
   ) {
     var (left, next) = (surplus, first)
-    while left > 0, let place = next {
-      arena[order.entry(at: place).node].rise -= Int32(clamping: left)
+    while left != 0, let place = next {
+      let node = order.entry(at: place).node
+      setRise(Int64(arena[node].rise) - left, node, &arena)
       let extent = order.height(at: place)
       let change = Int32(clamping: min(left, Int64(extent)))
       order.set(order.lanes(at: place), height: extent - change, at: place)
@@ -313,8 +317,7 @@ extension Looks {
       order.set(order.lanes(at: current), height: Int32(clamping: extent + change), at: current)
       longest -= change
       // What is before the row is so much less as well, and the row is where it is.
-      arena[node].rise = Int32(clamping: Int64(arena[node].rise) - longest)
-      reach.behind = max(reach.behind, Int64(arena[node].rise) + Int64(arena[node].height))
+      setRise(Int64(arena[node].rise) - longest, node, &arena)
       next = mate(of: current, isAfter: false, arena, &order)
     }
   }
