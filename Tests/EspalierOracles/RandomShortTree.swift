@@ -5,7 +5,8 @@ import EspalierTestSupport
 
 /// Short lists of containers in each other, in which many rows turn out to have no height, through the public face. What is
 /// seen is measured, what is in sight is told, and no row is measured twice in a commit; and all is where a list puts it
-/// that is made at once, of rows that have these heights. Only of columns that are not strict that is not known.
+/// that is made at once, of rows that have these heights: in the content, pinned to an edge, as a background. Only of
+/// columns that are not strict that is not known.
 @MainActor public final class RandomShortTree {
   /// How the rows of the list and of its containers are arranged.
   public enum Arrangements: Int, CaseIterable, Sendable {
@@ -299,12 +300,8 @@ import EspalierTestSupport
     try check(
       engine.rowCount == other.rowCount && engine.contentExtent == other.contentExtent,
       "\(engine.rowCount) rows reach to \(engine.contentExtent), not \(other.contentExtent)")
-    for row in rows {
+    for row in rows where row.content.role != .background {
       guard let node = nodes[row.node] else { continue }
-      guard row.content.role != .background else {
-        try judge(background: row, of: host.backgrounds[node])
-        continue
-      }
       let frames = [engine.rowIndex(of: row.node), other.rowIndex(of: node)]
       let (frame, wanted) = (
         frames[0].flatMap(engine.frame), frames[1].flatMap(other.frame)
@@ -312,14 +309,25 @@ import EspalierTestSupport
       try check(
         frame == wanted, "row \(row.content.id) is at \(frame as Any), not \(wanted as Any)")
     }
+    try judgeTold(rows, of: other, host, nodes)
   }
 
-  private func judge(background row: Piece, of wanted: RowFrame?) throws {
-    let told = self.host.backgrounds[row.node]
-    guard let wanted, length(wanted) > 0 else { return }
-    try check(
-      told == wanted || told == nil && !isInSight(wanted),
-      "background \(row.content.id) is at \(told as Any), not \(wanted)")
+  /// Holds what is told against what the other list tells that is scrolled to the same place.
+  private func judgeTold(
+    _ rows: [Piece], of other: ListEngine, _ host: Host, _ nodes: [NodeID: NodeID]
+  ) throws {
+    setViewport(of: other, extent)
+    other.viewportDidScroll(to: self.host.offset)
+    other.commit()
+    try check(host.offset == self.host.offset, "\(self.host.offset) is not \(host.offset)")
+    for row in rows {
+      guard let node = nodes[row.node] else { continue }
+      let (now, wanted) = (self.host, host)
+      try check(
+        now.rows[row.node] == wanted.rows[node] && now.pinned[row.node] == wanted.pinned[node]
+          && now.backgrounds[row.node] == wanted.backgrounds[node],
+        "row \(row.content.id) is told at \(now.frames(row.node)), not \(wanted.frames(node))")
+    }
   }
 
   /// Makes the same list of rows that have their heights.
@@ -369,6 +377,9 @@ import EspalierTestSupport
       (rows, pinned) = (frames(commit.rows), frames(commit.pinned))
       backgrounds = frames(commit.backgrounds)
     }
+
+    /// Where a row was told to be: as one in sight, as one that is pinned, as a background.
+    func frames(_ row: NodeID) -> [RowFrame?] { [rows[row], pinned[row], backgrounds[row]] }
 
     private func frames(_ rows: PlacedRows) -> [NodeID: RowFrame] {
       Dictionary(uniqueKeysWithValues: (0..<rows.count).map { (rows[$0].node, rows[$0].frame) })
