@@ -28,6 +28,8 @@ public final class RandomList: BareListHost {
   private let hasBars: Bool
   private let limit: Int
   private let isLenient: Bool
+  /// Whether half of the rows have no height, and few fill the viewport.
+  private let isShort: Bool
   /// Whether the viewport is taken away now and then.
   private let losesSight: Bool
   /// Whether the host says of some rows that it will tell their heights later.
@@ -58,10 +60,14 @@ public final class RandomList: BareListHost {
   ///   - limit: about how many nodes there are at most.
   ///   - isLenient: whether there are no flows, and the layout is carried out and not judged: of lists with all that, one
   ///     in thousands was not as its twin is.
-  public init(_ source: SeededGenerator, limit: Int = 60, isLenient: Bool = false) {
+  ///   - isShort: whether half of the rows have no height, and few fill the viewport.
+  public init(
+    _ source: SeededGenerator, limit: Int = 60, isLenient: Bool = false, isShort: Bool = false
+  ) {
     generator = source
     asking = SeededGenerator(seed: ~generator.seed)
-    (self.limit, self.isLenient, isLate) = (limit, isLenient, generator.seed % 4 == 0)
+    (self.limit, self.isLenient, self.isShort) = (limit, isLenient, isShort)
+    isLate = generator.seed % 4 == 0
     losesSight = generator.seed % 6 == 0
     hasBars = generator.seed % 3 == 1
     let rooms = [4, 5, 8, 64]
@@ -78,9 +84,7 @@ public final class RandomList: BareListHost {
     bare.host = self
     layout.measure = { [unowned self] row, setting in
       if refuses(row.identity) { return .nan }
-      return Self.height(
-        identity: row.identity, stamp: row.stamp,
-        setting.width + Double(setting.traits * 7))
+      return height(row.identity, row.stamp, setting.width + Double(setting.traits * 7))
     }
     guard hasLayout else { return }
     if pinless < 100, generator.below(3) == 0 {
@@ -219,7 +223,9 @@ public final class RandomList: BareListHost {
       let id = try! bare.tree.makeContainer(identity: lastIdentity, at: place)
       node = TwinNode(isContainer: true, identity: lastIdentity, id: id, parent: parent)
     } else {
-      let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
+      let (height, isAutomatic) = (
+        isShort ? Double(max(0, below(7) - 2) * 8) : Double(below(240)) / 3, chance(70)
+      )
       let (pin, role) = (somePin(), someRole())
       let (kind, isOwn) = (RowKind(UInt8(below(3))), chance(70))
       let breadth = hasLines ? someBreadth() : nil
@@ -496,7 +502,8 @@ public final class RandomList: BareListHost {
     let setting = TwinSetting(width: Double(100 + below(hasSides || hasTraits ? 1 : 3)), traits: 0)
     var traits = layout.traits
     if hasTraits { for kind in 0..<3 where chance(40) { traits[kind] = below(3) } }
-    var height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
+    var height = Double(
+      isShort ? 20 + below(3) * 40 : 60 + (chance(50) ? below(3) * 100 : below(400)))
     if losesSight, chance(20) { height = 0 }
     return Size(setting: setting, traits: traits, height: height)
   }
@@ -536,6 +543,12 @@ public final class RandomList: BareListHost {
     return mixed >> 60 == 0 ? 0 : Double((mixed >> 40) % 270) / 3
   }
 
+  private func height(_ identity: Int64, _ stamp: Int64, _ width: Double) -> Double {
+    let height = Self.height(identity: identity, stamp: stamp, width)
+    if !isShort { return height }
+    return Int(height * 3) % 2 == 0 ? 0 : (height / 3).rounded()
+  }
+
   /// Whether the host does not know the height of a row in this commit.
   private func refuses(_ identity: Int64) -> Bool {
     let number = UInt64(bitPattern: identity) &* 7919 &+ UInt64(bare.commitCount) &* 104_729
@@ -546,8 +559,8 @@ public final class RandomList: BareListHost {
   private func answer() {
     for row in nodes where layout.waiting.contains(row.id) && chance(40) {
       guard layout.needsMeasuring(row), let request = bare.request(for: row.id) else { continue }
-      let points = Self.height(
-        identity: row.identity, stamp: row.stamp, request.width + Double(request.traits * 7))
+      let points = height(
+        row.identity, row.stamp, request.width + Double(request.traits * 7))
       if bare.setMeasuredHeight(points, for: request) { layout.answer(row, points) }
     }
   }
@@ -555,8 +568,7 @@ public final class RandomList: BareListHost {
   package func height(of row: MeasureRequest, in bare: BareList) -> Double {
     measured.append(row.node)
     if refuses(row.id.rawValue) { return .nan }
-    return Self.height(
-      identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width + Double(row.traits * 7))
+    return height(row.id.rawValue, row.stamp.rawValue, row.width + Double(row.traits * 7))
   }
 
   package func apply(_ report: borrowing Report, of bare: BareList) {}

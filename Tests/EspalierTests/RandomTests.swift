@@ -11,6 +11,11 @@ import Testing
     try run(count: 150, limit: 8, commits: 30, edits: 4)
   }
 
+  /// Lists of few rows, half of which have no height.
+  @Test func shortListsAgreeWithTheirTwin() throws {
+    try run(count: 200, limit: 12, commits: 10, edits: 3, isShort: true)
+  }
+
   @Test func listsAgreeWithTheirTwin() throws {
     try run(count: 60, limit: 50, commits: 30, edits: 8)
   }
@@ -30,10 +35,12 @@ import Testing
     }
   }
 
-  private func run(count: Int, limit: Int, commits: Int, edits: Int) throws {
+  private func run(
+    count: Int, limit: Int, commits: Int, edits: Int, isShort: Bool = false
+  ) throws {
     for seed in seeds(count: count) {
       do {
-        try RandomList(SeededGenerator(seed: seed), limit: limit).run(
+        try RandomList(SeededGenerator(seed: seed), limit: limit, isShort: isShort).run(
           commits: commits, edits: edits)
       } catch {
         Issue.record("SEED=\(seed): \(error)")

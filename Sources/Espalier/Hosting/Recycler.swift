@@ -59,6 +59,8 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false
   private var takesAllOff = false
+  /// Whether views go and come, of which the rows are marked when all have come.
+  private var isExchanging = false
   /// Whether a prototype is in use.
   private var isMeasuring = false
   /// Whether a row on the screen is marked.
@@ -119,6 +121,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
       update(commit, engine, adapter)
       return showMarks(engine, adapter)
     }
+    isExchanging = true
     screen.want(commit, isNext: isNext, engine.bare)
     wantFocused(engine)
     shownCommit = commit.number
@@ -126,6 +129,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     exchange(adapter)
     update(commit, engine, adapter)
     bind(engine, adapter)
+    isExchanging = false
     place(adapter)
     showMarks(engine, adapter)
     #if ESPALIER_CHECKS
@@ -137,7 +141,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   ///
   /// - Complexity: O(v) for v rows in sight.
   public func showMarks(in engine: ListEngine) {
-    guard let adapter else { return }
+    guard let adapter, !isExchanging else { return }
     keepingViews(engine, adapter) { showMarks(engine, adapter) }
   }
 
@@ -328,7 +332,10 @@ extension Recycler {
   private func showMarks(_ engine: ListEngine, _ adapter: Adapter) {
     guard let hosting = engine.hosting, showsMarks || !hosting.marksNothing else { return }
     showsMarks = false
-    for position in screen.shown.indices {
+    // Outside of a commit, code of the adapter may commit, which marks all that is shown then.
+    var position = 0
+    while position < screen.shown.count {
+      defer { position += 1 }
       let marks = hosting.marks(of: screen.shown[position].row.node, engine)
       if !marks.isEmpty { showsMarks = true }
       guard marks != screen.shown[position].marks, let view = view(at: position) else { continue }

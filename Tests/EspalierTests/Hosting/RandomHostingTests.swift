@@ -10,6 +10,11 @@ import Testing
     try RandomEngine.run(SeededGenerator(seed: seed))
   }
 
+  /// The first ones marked a row before its view showed it, twice, and one that had gone.
+  @Test(arguments: [30, 33, 55, 329] + seeds(count: 60)) func viewsAreUsed(seed: UInt64) throws {
+    try RandomScreen.run(SeededGenerator(seed: seed))
+  }
+
   @Test(arguments: seeds(count: 20)) func rowsAreDraggedAmongEdits(seed: UInt64) throws {
     try RandomDrags.run(SeededGenerator(seed: seed))
   }

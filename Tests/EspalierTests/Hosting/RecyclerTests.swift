@@ -235,6 +235,7 @@ struct MeasuringAheadTests {
   final class View {
     var row: VisibleRow?
     var isOnScreen = false
+    var marks: RowMarks = []
   }
 
   /// When it is done, and what; it is done once.
@@ -293,7 +294,12 @@ struct MeasuringAheadTests {
   }
 
   func discard(_ view: View) { reach("discard") }
-  func setMarks(_ marks: RowMarks, of view: View) { reach("marks") }
+
+  func setMarks(_ marks: RowMarks, of view: View) {
+    #expect(view.row != nil || marks.isEmpty)
+    view.marks = marks
+    reach("marks")
+  }
 
   func animateRemoval(
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
@@ -355,6 +361,38 @@ final class MeddlingTests: RowScreen<MeddlingViews> {
     engine.commit()
     views.check(recycler)
     #expect(recycler.shownRows.count == 6)
+  }
+
+  @Test("Rows that are selected while views go and come are marked as they are in the end")
+  func selecting() throws {
+    engine.selection.allowsSeveral = true
+    views.moment = "unbind"
+    views.meddle = { [views, engine, rows] in
+      for row in [rows[4], rows[5]] {
+        #expect(throws: Never.self) { try engine.selection.insert(row) }
+      }
+      views.moment = "bind"
+      views.meddle = { engine.selection.remove(rows[4]) }
+    }
+    try edit()
+    engine.commit()
+    views.check(recycler)
+    #expect(engine.selection.nodes == [rows[2], rows[5]])
+    for (row, _, view) in recycler.shownRows {
+      #expect(view.marks == (engine.selection.contains(row.node) ? .selected : []))
+    }
+  }
+
+  @Test("A commit while marks are shown may leave no row to be marked")
+  func markingNothing() throws {
+    views.moment = "marks"
+    views.meddle = { [engine, group] in
+      #expect(throws: Never.self) { try engine.remove(group) }
+      engine.commit()
+    }
+    try engine.selection.insert(rows[1])
+    #expect(views.meddle == nil && recycler.shownRows.isEmpty && engine.rowCount == 0)
+    views.check(recycler)
   }
 
   @Test("While marks are shown, that is done when they were shown")

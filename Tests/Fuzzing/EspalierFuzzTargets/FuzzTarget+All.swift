@@ -14,6 +14,9 @@ extension FuzzTarget {
       let isSmall = life.seed % 3 == 0
       try RandomList(life, limit: isSmall ? 8 : 50).run(commits: 30, edits: isSmall ? 4 : 8)
     },
+    FuzzTarget(life: "engine-short-layouts") { life in
+      try RandomList(life, limit: 12, isShort: true).run(commits: 10, edits: 3)
+    },
     FuzzTarget(life: "engine-large-layouts") { life in
       try RandomList(life, limit: 600).run(commits: 10, edits: 60)
     },
@@ -74,6 +77,7 @@ extension FuzzTarget {
   private static let hosts = [
     FuzzTarget(life: "engine-models", weight: 2) { try RandomModels.run($0) },
     FuzzTarget(life: "engine-commits", weight: 2) { try RandomEngine.run($0) },
+    FuzzTarget(life: "engine-screens") { try RandomScreen.run($0) },
     FuzzTarget(life: "engine-drags", weight: 2) { try RandomDrags.run($0) },
     FuzzTarget(life: "engine-section-drags") { try RandomSectionDrags.run($0) },
   ]
