@@ -24,8 +24,10 @@ import EspalierTestSupport
   private let engine: ListEngine
   private var generator: SeededGenerator
   private var recycler: Recycler<RandomScreen>?
+  private var watchers: [DisplayWatcher] = []
   private var rows: [NodeID] = []
   private var containers: [NodeID] = []
+  private var parents: [NodeID: NodeID] = [:]
   private var views: [View] = []
   private var lastID: Int64 = 0
   private var offset = 0.0
@@ -62,6 +64,11 @@ import EspalierTestSupport
     containers = [engine.rootNode]
     engine.selection.allowsSeveral = true
     engine.focus.allowsSeveral = true
+    engine.reorder.onEnd = { [unowned self] row, outcome in
+      if case .moved(let place) = outcome { parents[row] = container(of: place) }
+      answer()
+    }
+    engine.selection.onChange = { [unowned self] _ in answer() }
   }
 
   private func below(_ bound: Int) -> Int { generator.below(bound) }
@@ -81,6 +88,7 @@ import EspalierTestSupport
       // A row that is hidden for one of several commits loses its view.
       losesViews = isBusy
       if chance(10) { loseSight() }
+      if chance(20) { watch() }
       for _ in 0..<below(6) { edit() }
       engine.commit(UpdateContext(isAnimated: chance(50)))
       isBusy = false
@@ -94,6 +102,14 @@ import EspalierTestSupport
     recycler?.removeAll(in: engine)
     try check(views.allSatisfy { $0.row == nil && $0.frame == nil }, "a view shows a row yet")
     try check(refusal == nil, refusal ?? "")
+  }
+
+  /// Somebody watches what is displayed from now on, or no more.
+  private func watch() {
+    if watchers.count > 1 { return engine.removeDisplayObserver(watchers.removeFirst()) }
+    let watcher = DisplayWatcher { [unowned self] in answer() }
+    watchers.append(watcher)
+    engine.addDisplayObserver(watcher)
   }
 
   /// The list is edited while nobody shows it.
@@ -116,6 +132,7 @@ import EspalierTestSupport
     lastID += 1
     if isRoot && container == engine.rootNode || chance(10) {
       guard let made = try? engine.makeContainer(at: .last(in: container)) else { return }
+      parents[made] = container
       return containers.append(made)
     }
     let role = chance(80) ? RowRole.item : [.header, .footer, .background][below(3)]
@@ -126,7 +143,17 @@ import EspalierTestSupport
         ? Pin([.untilNext, .always][below(2)], edge: [.leading, .trailing][below(2)]) : nil,
       role: role)
     let place: Place = chance(50) ? .first(in: container) : .last(in: container)
-    if let row = try? engine.makeRow(content, at: place) { rows.append(row) }
+    guard let row = try? engine.makeRow(content, at: place) else { return }
+    parents[row] = container
+    rows.append(row)
+  }
+
+  private func container(of place: Place) -> NodeID? {
+    switch place {
+    case .first(in: let container), .last(in: let container): container
+    case .before(let node), .after(let node): parents[node]
+    @unknown default: nil
+    }
   }
 
   /// An edit, a scroll, or what else an app does at any time. What is refused, as its row is gone, is not done.
@@ -143,7 +170,10 @@ import EspalierTestSupport
         try? engine.setHidden(chance(50), containers[1 + below(containers.count - 1)])
       }
     case 12, 13:
-      if let row { try? engine.move(row, to: .first(in: containers[below(containers.count)])) }
+      let container = containers[below(containers.count)]
+      if let row, (try? engine.move(row, to: .first(in: container))) != nil {
+        parents[row] = container
+      }
     case 14, 15: engine.viewportDidScroll(to: max(0, offset + Double(below(300) - 150)))
     case 16: if let row { _ = try? engine.scroll(to: row, at: .top) }
     case 17: resize()
@@ -189,6 +219,10 @@ import EspalierTestSupport
   }
 
   private func judge() throws {
+    for watcher in watchers {
+      watcher.judge(Set(told.keys), parents, in: engine)
+      refusal = refusal ?? watcher.refusal
+    }
     try check(refusal == nil, refusal ?? "")
     guard let recycler else { return }
     let shown = recycler.shownRows

@@ -40,6 +40,8 @@ final class DisplayTracker {
   /// An object, as weak references are costly to copy.
   private final class Observer {
     weak var object: (any DisplayObserver)?
+    /// How many of the news that waited as it came are known to it.
+    var known = 0
     /// Whether it is told no more.
     var isGone = false
 
@@ -55,15 +57,22 @@ final class DisplayTracker {
 
   func add(_ observer: any DisplayObserver, _ engine: ListEngine) {
     if observers.contains(where: { $0.object === observer }) { return }
-    observers.append(Observer(observer))
-    // All that is known is up to date, and it hears nothing of what is being told to others.
-    let (containers, ranges) = (formerlyMet, ranges.map(\.rows))
+    let added = Observer(observer)
+    observers.append(added)
+    // All that is known is up to date, and it hears nothing of what is being told to others, or is about to be.
     let rows = rows.rows.map { (engine.rowIndex(of: $0.node) ?? .max, $0) }
-    for item in containers { observer.willDisplay(container: item.container, in: engine) }
-    for (_, row) in rows.sorted(by: { $0.0 < $1.0 }) { observer.willDisplay(row, in: engine) }
-    for (range, rows) in zip(WorkingRange.allCases, ranges) {
-      for row in rows { observer.didEnter(range, row, in: engine) }
+    var items = formerlyMet.map { News.willDisplayContainer($0.container) }
+    items += rows.sorted { $0.0 < $1.0 }.map { .willDisplay($0.1) }
+    for range in WorkingRange.allCases {
+      items += ranges[range.index].rows.map { .entered(range, $0) }
     }
+    let (waiting, isFirst) = (news.count, !isTelling)
+    isTelling = true
+    tell(items, to: added, engine)
+    added.known = waiting
+    guard isFirst else { return }
+    isTelling = false
+    tell(engine)
   }
 
   func remove(_ observer: any DisplayObserver) {
@@ -134,7 +143,7 @@ final class DisplayTracker {
       rows.begin()
       if let said {
         for node in said.rows { rows.see(VisibleRow(node, bare.tree), bare) }
-      } else if bare.layout.isActive {
+      } else if bare.hasToldPlaces {
         rows.see(bare.layout.display, bare)
       }
       rows.end(bare)
@@ -145,7 +154,7 @@ final class DisplayTracker {
     if let said {
       var last: NodeID?
       for node in said.rows { look(above: node, &last, bare) }
-    } else if bare.layout.isActive {
+    } else if bare.hasToldPlaces {
       look(above: bare.report.rows, bare)
       let first = met.count
       look(above: bare.report.backgrounds, bare)
@@ -258,11 +267,7 @@ final class DisplayTracker {
       swap(&news, &telling)
       // Nobody else uses it while it is told.
       var items = telling.take()
-      for index in 0..<observers.count {
-        let known = observers[index]
-        guard let observer = known.object else { continue }
-        for item in items where !known.isGone { item.tell(observer, engine) }
-      }
+      for index in 0..<observers.count { tell(items, to: observers[index], engine) }
       items.removeAll(keepingCapacity: true)
       telling = items
     }
@@ -270,6 +275,12 @@ final class DisplayTracker {
     for index in observers.indices.reversed() where observers[index].object == nil {
       observers.remove(at: index)
     }
+  }
+
+  private func tell(_ items: [News], to known: Observer, _ engine: ListEngine) {
+    guard let observer = known.object else { return }
+    for item in items.dropFirst(known.known) where !known.isGone { item.tell(observer, engine) }
+    known.known = 0
   }
 }
 

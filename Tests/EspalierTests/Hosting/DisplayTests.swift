@@ -134,6 +134,39 @@ struct DisplayTests {
     #expect(added.rows == log.rows && added.ranges == log.ranges)
   }
 
+  @Test("Who commits as it is told what is displayed already hears of that afterwards")
+  func addedAndCommits() {
+    final class Scrolling: DisplayObserver {
+      let log = DisplayLog()
+      func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
+        log.willDisplay(row, in: engine)
+        guard log.rows.count == 2 else { return }
+        engine.viewportDidScroll(to: 300)
+        engine.commit()
+      }
+      func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+        log.didEndDisplaying(row, in: engine)
+      }
+    }
+    let scrolling = Scrolling()
+    engine.addDisplayObserver(scrolling)
+    #expect(scrolling.log.rows == log.rows && !log.rows.contains { $0.node == rows[0] })
+  }
+
+  @Test("A host that loses its viewport while it is told, and has it again, goes on displaying")
+  func viewportInApply() {
+    let host = ReportingHost { _, _ in 20 }
+    engine.host = host
+    host.onApply = { $0.setViewport(width: 320, height: 0) }
+    engine.viewportDidScroll(to: 40)
+    engine.commit()
+    host.onApply = nil
+    #expect(log.rows.map(\.node).contains(rows[3]) && engine.isDisplayed(rows[3]))
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+    #expect(log.rows.map(\.node).contains(rows[3]) && engine.isDisplayed(rows[3]))
+  }
+
   @Test("What changes around a row in sight does not make it leave")
   func structure() throws {
     #expect(try events { try engine.update(rows[1]) }.isEmpty)
