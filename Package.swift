@@ -181,7 +181,7 @@ let package = Package(
       path: "Tests/EspalierHostingChecks", packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "EspalierHostingTests",
-      dependencies: ["Espalier", "EspalierHosting", "EspalierHostingChecks"],
+      dependencies: ["Espalier", "EspalierHosting", "EspalierHostingChecks"] + support,
       packageAccess: false, swiftSettings: strict),
     tests("EspalierTracesTests", all + ["EspalierTraces", "EspalierFormats"]),
     .target(

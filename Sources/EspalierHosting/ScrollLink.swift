@@ -152,7 +152,8 @@ public final class ScrollLink {
     let target = offset + commit.adjustment
     if isMirrored { origin = max(0, commit.contentExtent - size.width) }
     guard commit.adjustment != 0 else { return target }
-    toldOffset = target
+    // A view that was scrolled since the engine was told is as far from there as it was.
+    toldOffset = commit.offset
     // While the view is under way nothing is adjusted: it has been sent elsewhere, and the animation is over.
     endAnimation()
     return target

@@ -8,6 +8,9 @@ final class LiftedView<View: AnyObject> {
   let node: NodeID
   let view: View
 
+  /// Whether it is a background, which takes no room among the rows.
+  let isBackground: Bool
+
   /// Where the copy is.
   var place: HostPlace
 
@@ -18,7 +21,10 @@ final class LiftedView<View: AnyObject> {
   var finger: HostPoint?
 
   init(_ node: NodeID, _ view: View, _ place: HostPlace, grip: HostPoint) {
-    (self.node, self.view, self.place, self.grip) = (node, view, place, grip)
+    (self.node, self.view, self.grip) = (node, view, grip)
+    isBackground = place.layer == .background
+    self.place = place
+    self.place.layer = .lifted
   }
 }
 
@@ -35,18 +41,19 @@ extension ViewHost {
   public func beginReorder(at point: HostPoint) -> Bool {
     guard let node = row(at: point), (try? engine.reorder.begin(node)) == true,
       let shown = shownRows.first(where: { $0.row.node == node }),
-      var place = place(of: shown.view)
+      let place = place(of: shown.view)
     else { return false }
     if let lifted { drop(lifted) }
+    // Who fills the copy may commit.
+    lifted = nil
     cancelPress()
     let copy = makeView(of: shown.row.kind)
     configure?(copy, shown.row, engine)
     engine.bind(copy, to: node, isPrototype: true)
     kit?.setMarks(.dragged, of: copy)
     let grip = HostPoint(x: point.x - place.x, y: point.y - place.y)
-    place.layer = .lifted
-    self.place(copy, at: place)
     let lifted = LiftedView(node, copy, place, grip: grip)
+    self.place(copy, at: lifted.place)
     self.lifted = lifted
     hold(lifted, at: point)
     showGap(isAnimated: true)
@@ -164,6 +171,7 @@ extension ViewHost {
   private func showGap(from source: Int?, _ isAnimated: Bool) {
     hide(source.flatMap { source in shownRows.first { $0.frame.row == source }?.view })
     let (placed, target) = (placedRows, engine.reorder.index)
+    let source = lifted?.isBackground == true ? nil : source
     let isColumn = !isBesideAnother(placed.map(\.frame))
     let length = source.map(length(ofRow:)) ?? 0
     for (frame, view) in placed {

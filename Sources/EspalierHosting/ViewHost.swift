@@ -147,7 +147,8 @@ public final class ViewHost<Kit: HostKit> {
   /// - Complexity: that of a commit.
   public func textSizeDidChange(to traits: Int) {
     recycler.emptyPools()
-    for (row, _, view) in recycler.shownRows {
+    // Who fills one may commit, by which others show other rows.
+    for (row, _, view) in recycler.shownRows where recycler.row(of: view) == row.node {
       configure?(view, row, engine)
       engine.update(view, of: row.node)
     }

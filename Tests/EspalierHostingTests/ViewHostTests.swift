@@ -43,6 +43,25 @@ struct ViewHostTests {
     #expect(list.kit.views.count == host.shownRows.count && !list.kit.isAutoscrolling)
   }
 
+  @Test("A scroll that is to be told is not lost as a commit moves the content meanwhile")
+  func untoldScroll() throws {
+    let list = ScreenlessList(CheckedSetup(), .loose)
+    let rows = ElementList<CheckedRow, Int>(in: list.host.engine)
+    try rows.apply((0..<200).map { CheckedRow(id: $0) })
+    list.kit.offset = 2000
+    list.layOut()
+    // The engine hears of it with the next layout.
+    list.kit.offset += 700
+    try rows.apply((-1..<200).map { CheckedRow(id: $0) })
+    let moved = list.kit.offset
+    #expect(moved > 2700)
+    list.layOut()
+    let frames = list.host.shownRows.map(\.frame)
+    #expect(list.kit.offset == moved)
+    #expect(frames.contains { $0.y <= moved && $0.y + $0.height > moved })
+    #expect(frames.contains { $0.y < moved + 480 && $0.y + $0.height >= moved + 480 })
+  }
+
   @Test("A page down into a run of rows comes to its end")
   func pageIntoRun() throws {
     try rows.apply([])

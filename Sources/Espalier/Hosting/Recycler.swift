@@ -225,9 +225,10 @@ extension Recycler {
   private func wantFocused(_ engine: ListEngine) {
     guard let focus = engine.hosting?.focus, !focus.isEmpty else { return }
     for node in focus.members.keys {
-      guard let row = engine.rowIndex(of: node), let frame = engine.frame(ofRow: row) else {
+      guard let row = engine.rowIndex(of: node), var frame = engine.frame(ofRow: row) else {
         continue
       }
+      if engine.bare.tree.arena[node.index].flags.role == .background { frame.layer = .background }
       screen.wantKept(VisibleRow(node, engine.bare.tree), frame)
     }
   }
