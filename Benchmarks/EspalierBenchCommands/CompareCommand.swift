@@ -37,9 +37,15 @@ struct CompareCommand: ParsableCommand {
   var contestant = Contestant.ours
 
   func run() throws {
+    let (before, after) = (try ResultStore.read(before), try ResultStore.read(after))
+    let names = Set((before.lines + after.lines).map(\.contestant))
+    // Of files that have nothing of ours, all is compared unless somebody asks for ours.
+    guard contestant == Contestant.ours || names.contains(where: Glob(contestant).matches) else {
+      throw ResultStore.fail(
+        "No contestant fits \(contestant): there are \(names.sorted().joined(separator: ", ")).")
+    }
     let comparison = Comparison(
-      before: try ResultStore.read(before), after: try ResultStore.read(after),
-      threshold: failOn, contestants: Glob(contestant))
+      before: before, after: after, threshold: failOn, contestants: Glob(contestant))
     try ResultStore.show(printableLines(comparison.report(limit: all ? nil : 20)))
     throw ExitCode(comparison.exitCode(strict: strict))
   }

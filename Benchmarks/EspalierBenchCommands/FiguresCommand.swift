@@ -96,6 +96,9 @@ struct FiguresCommand: ParsableCommand {
     where url.pathExtension == "md" {
       paths.append(url.path(percentEncoded: false))
     }
+    if paths.isEmpty {
+      throw ResultStore.fail("\(root.path(percentEncoded: false)): no documents are there")
+    }
     return paths.sorted()
   }
 }

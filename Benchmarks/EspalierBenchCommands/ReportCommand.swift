@@ -33,17 +33,22 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "Writes each plot to a file of its own in this directory.") var svg: String?
 
   func run() throws {
+    let (peers, files) = try paths()
     let report = Report(
-      try sources(), baseline: try baseline.map(source), history: try readHistory(),
+      try peers.map { try source($0, as: "peers/\(name($0))") } + files.map(source),
+      baseline: try baseline.map(source), history: try readHistory(),
       notes: try readNotes(), command: command)
-    try ReportFiles.write(report.html(), to: output)
+    try ReportFiles.write(
+      report.html(), to: output,
+      from: peers + files + [baseline, history].compactMap { $0 == "none" ? nil : $0 })
     if output != "-" { try tell("Wrote \(output)") }
     guard let svg else { return }
     let pictures = report.pictures()
     do {
       try FileManager.default.createDirectory(atPath: svg, withIntermediateDirectories: true)
     } catch {
-      throw ResultStore.fail("\(svg): no directory, and none can be made there")
+      complain("error: \(svg): no directory, and none can be made there")
+      throw ExitCode(74)
     }
     for (name, text) in pictures {
       let path = URL(filePath: svg).appending(path: name).path(percentEncoded: false)
@@ -52,10 +57,11 @@ struct ReportCommand: ParsableCommand {
     try tell("Wrote \(grouped(pictures.count)) plots to \(svg)")
   }
 
-  private func sources() throws -> [Report.Source] {
+  /// The result files, before them the times of others that belong to them.
+  private func paths() throws -> (peers: [String], files: [String]) {
     let files = files.isEmpty ? [try ownBaseline()] : files
     let peers = files.map(peers(of:)).filter { !files.contains($0) && isThere($0) }
-    return try peers.map { try source($0, as: "peers/\(name($0))") } + files.map(source)
+    return (peers, files)
   }
 
   /// The path of the baseline of this machine's class.
@@ -125,9 +131,10 @@ struct ReportCommand: ParsableCommand {
 /// Files that are made from figures.
 enum ReportFiles {
   /// Writes a text to a file, or to standard output for `-`; says why and ends the program if that
-  /// fails.
-  static func write(_ text: String, to path: String) throws {
+  /// fails, or if it is one of the files that were read.
+  static func write(_ text: String, to path: String, from inputs: [String] = []) throws {
     do throws(FileError) {
+      for input in inputs { _ = try OutputFile(path, reading: InputFile(input)) }
       let file = try OutputFile(path)
       try file.write(text)
       try file.finish()

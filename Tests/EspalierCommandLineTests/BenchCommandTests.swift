@@ -43,6 +43,23 @@ import Testing
     #expect(moves.output.contains("move-1pct") && !moves.output.contains("shuffle"))
   }
 
+  @Test func whatWasAskedForIsNotThere() throws {
+    let file = try results("own.csv", time: 100, operations: 5)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    // A page never takes the place of what it is made from.
+    for arguments in [[file], [file, "--history", "none", "--baseline", file]] {
+      let report = try bench.run(["report"] + arguments + ["-o", file])
+      #expect(report.exitCode == 74 && report.errors.contains("it is the file to read"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    }
+    let page = scratch.path("page.html")
+    #expect(try bench.run(["report", file, "-o", page, "--svg", file]).exitCode == 74)
+    // A name that nobody has is no reason to compare all.
+    let nobody = try bench.run(["compare", file, file, "--contestant", "espaleir"])
+    #expect(nobody.exitCode == 65 && nobody.errors.contains("there are espalier."))
+    #expect(try bench.run(["figures", "--check", "--root", "/nonexistent"]).exitCode == 65)
+  }
+
   /// A tiny run prints a table, writes a file that compares as the same with itself, and counts what
   /// it allocates wherever jemalloc is.
   @Test func aTinyRunMeasuresAndWritesWhatItMeasured() throws {
@@ -328,7 +345,7 @@ import Testing
     }
     let pictures = try bench.run(
       ["report", file, "--history", "none", "-o", scratch.path("r.html"), "--svg", file])
-    #expect(pictures.exitCode == 65 && !pictures.errors.contains("Error"))
+    #expect(pictures.exitCode == 74 && !pictures.errors.contains("Error"))
   }
 
   /// What was measured before somebody stopped the run replaces nothing, and is not taken for all.
