@@ -10,10 +10,6 @@ extension FuzzTarget {
 
   /// Targets that are run when they are named: they have not been without a find for an hour. Then they are in `all`.
   public static let known = [
-    FuzzTarget(life: "engine-layouts") { life in
-      let isSmall = life.seed % 3 == 0
-      try RandomList(life, limit: isSmall ? 8 : 50).run(commits: 30, edits: isSmall ? 4 : 8)
-    },
     FuzzTarget(life: "engine-short-layouts") { life in
       try RandomList(life, limit: 12, isShort: true).run(commits: 10, edits: 3)
     },
@@ -46,6 +42,10 @@ extension FuzzTarget {
       let isSmall = life.seed % 3 == 0
       try RandomList(life, limit: isSmall ? 8 : 50, isLenient: true)
         .run(commits: 30, edits: isSmall ? 4 : 8)
+    },
+    FuzzTarget(life: "engine-layouts", weight: 2) { life in
+      let isSmall = life.seed % 3 == 0
+      try RandomList(life, limit: isSmall ? 8 : 50).run(commits: 30, edits: isSmall ? 4 : 8)
     },
     FuzzTarget(life: "engine-waterfalls") { life in
       try RandomWaterfall(life, isStrict: life.seed % 2 == 0).run(commits: 60)
