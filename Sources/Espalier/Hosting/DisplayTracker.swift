@@ -40,8 +40,8 @@ final class DisplayTracker {
   /// An object, as weak references are costly to copy.
   private final class Observer {
     weak var object: (any DisplayObserver)?
-    /// How many of the news that waited as it came are known to it.
-    var known = 0
+    /// How many of the first news that wait it was told of as it came.
+    var heard = 0
     /// Whether it is told no more.
     var isGone = false
 
@@ -69,7 +69,7 @@ final class DisplayTracker {
     let (waiting, isFirst) = (news.count, !isTelling)
     isTelling = true
     tell(items, to: added, engine)
-    added.known = waiting
+    added.heard = waiting
     guard isFirst else { return }
     isTelling = false
     tell(engine)
@@ -279,8 +279,8 @@ final class DisplayTracker {
 
   private func tell(_ items: [News], to known: Observer, _ engine: ListEngine) {
     guard let observer = known.object else { return }
-    for item in items.dropFirst(known.known) where !known.isGone { item.tell(observer, engine) }
-    known.known = 0
+    for item in items.dropFirst(known.heard) where !known.isGone { item.tell(observer, engine) }
+    known.heard = 0
   }
 }
 

@@ -59,7 +59,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false
   private var takesAllOff = false
-  /// Whether views go and come, of which the rows are marked when all have come.
+  /// Whether views go and come: they are marked once all have come, as until then rows are listed twice.
   private var isExchanging = false
   /// Whether a prototype is in use.
   private var isMeasuring = false

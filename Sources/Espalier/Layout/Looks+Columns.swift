@@ -83,6 +83,7 @@ extension Looks {
     sum += Int64(extent)
   }
 
+  /// Sets how far a row begins from the sum before it, and notes how far rows reach by that.
   private mutating func setRise(_ rise: Int64, _ node: Int32, _ arena: inout Arena) {
     arena[node].rise = Int32(clamping: rise)
     reach.before = max(reach.before, -rise)
