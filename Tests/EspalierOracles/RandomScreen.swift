@@ -30,6 +30,7 @@ import EspalierTestSupport
   private var parents: [NodeID: NodeID] = [:]
   private var views: [View] = []
   private var lastID: Int64 = 0
+  private var lastStamp: Int64 = 0
   private var offset = 0.0
   /// The first thing that was wrong while a commit was shown.
   private var refusal: String?
@@ -162,7 +163,10 @@ import EspalierTestSupport
     switch below(26) {
     case 0...3: insert()
     case 4, 5: if let row { try? engine.remove(row) }
-    case 6, 7: if let row { try? engine.setStamp(Stamp(Int64(below(1_000))), of: row) }
+    case 6, 7:
+      // Never one that the row had: to go back to what was committed is to change nothing, whatever a view showed meanwhile.
+      lastStamp += 6_000
+      if let row { try? engine.setStamp(Stamp(lastStamp + Int64(below(1_000))), of: row) }
     case 8: if let row { try? engine.update(row) }
     case 9, 10: if let row { try? engine.setHidden(chance(50), row) }
     case 11:
