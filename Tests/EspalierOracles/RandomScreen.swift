@@ -36,6 +36,8 @@ import EspalierTestSupport
   private var refusal: String?
   /// Whether views edit while a commit is shown.
   private var isBusy = false
+  /// How often they still do: to answer each call of theirs by another edit has no end.
+  private var patience = 0
   /// What the last commit told.
   private var told: [NodeID: RowFrame] = [:]
   /// The rows with the focus, and the views that they had.
@@ -85,7 +87,7 @@ import EspalierTestSupport
       for row in engine.focus.nodes {
         focused[row] = recycler?.views(of: row).first { !$0.isLeaving }
       }
-      isBusy = chance(30)
+      (isBusy, patience) = (chance(30), 100)
       // A row that is hidden for one of several commits loses its view.
       losesViews = isBusy
       if chance(10) { loseSight() }
@@ -211,7 +213,8 @@ import EspalierTestSupport
 
   /// What a view may do while it is told of something.
   private func answer() {
-    guard isBusy, chance(8) else { return }
+    guard isBusy, patience > 0, chance(8) else { return }
+    patience -= 1
     edit()
     if chance(40) { engine.commit() }
   }
