@@ -39,7 +39,7 @@ struct CompareCommand: ParsableCommand {
   func run() throws {
     let (before, after) = (try ResultStore.read(before), try ResultStore.read(after))
     let names = Set((before.lines + after.lines).map(\.contestant))
-    // Of files that have nothing of ours, all is compared unless somebody asks for ours.
+    // Files that have nothing of ours are compared whole, unless others were named.
     guard contestant == Contestant.ours || names.contains(where: Glob(contestant).matches) else {
       throw ResultStore.fail(
         "No contestant fits \(contestant): there are \(names.sorted().joined(separator: ", ")).")

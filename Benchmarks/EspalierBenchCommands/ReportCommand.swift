@@ -47,8 +47,7 @@ struct ReportCommand: ParsableCommand {
     do {
       try FileManager.default.createDirectory(atPath: svg, withIntermediateDirectories: true)
     } catch {
-      complain("error: \(svg): no directory, and none can be made there")
-      throw ExitCode(74)
+      throw ResultStore.fail("\(svg): no directory, and none can be made there", exitCode: 74)
     }
     for (name, text) in pictures {
       let path = URL(filePath: svg).appending(path: name).path(percentEncoded: false)

@@ -92,8 +92,8 @@ enum ResultStore {
   }
 
   /// Says what is wrong on standard error; the result ends the program with 65.
-  static func fail(_ message: String) -> ExitCode {
+  static func fail(_ message: String, exitCode: Int32 = 65) -> ExitCode {
     complain("error: \(message)")
-    return ExitCode(65)
+    return ExitCode(exitCode)
   }
 }

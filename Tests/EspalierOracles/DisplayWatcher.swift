@@ -2,8 +2,8 @@
 
 import Espalier
 
-/// Hears what is displayed, and holds that all that comes had gone, and in the
-/// end that it is what was told last, with the containers around it.
+/// Hears what is displayed, and holds that all that comes had gone, and in the end that it is what was told last, with the
+/// containers around it.
 @MainActor final class DisplayWatcher: DisplayObserver {
   private var rows: Set<NodeID> = []
   private var containers: Set<NodeID> = []

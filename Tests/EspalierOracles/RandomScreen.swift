@@ -23,7 +23,7 @@ import EspalierTestSupport
 
   private let engine: ListEngine
   private var generator: SeededGenerator
-  private var recycler: Recycler<RandomScreen>?
+  private lazy var recycler = Recycler(adapter: self, poolLimit: [0, 1, 3, 16][below(4)])
   private var watchers: [DisplayWatcher] = []
   private var rows: [NodeID] = []
   private var containers: [NodeID] = []
@@ -47,13 +47,7 @@ import EspalierTestSupport
 
   /// Edits and commits a few times; throws what does not hold.
   public static func run(_ source: SeededGenerator) throws {
-    let screen = RandomScreen(source)
-    // It keeps the screen only by what it is handed.
-    let recycler = Recycler(adapter: screen, poolLimit: [0, 1, 3, 16][screen.below(4)])
-    screen.recycler = recycler
-    screen.engine.host = recycler
-    try screen.run()
-    screen.recycler = nil
+    try RandomScreen(source).run()
   }
 
   private init(_ source: SeededGenerator) {
@@ -80,12 +74,13 @@ import EspalierTestSupport
   // MARK: What is done
 
   private func run() throws {
+    engine.host = recycler
     resize()
     for _ in 0..<4 + below(30) { insert() }
     for _ in 0..<12 {
       focused = [:]
       for row in engine.focus.nodes {
-        focused[row] = recycler?.views(of: row).first { !$0.isLeaving }
+        focused[row] = recycler.views(of: row).first { !$0.isLeaving }
       }
       (isBusy, patience) = (chance(30), 100)
       // A row that is hidden for one of several commits loses its view.
@@ -99,10 +94,8 @@ import EspalierTestSupport
       engine.commit()
       try judge()
     }
-    for view in views.filter(\.isLeaving) where chance(50) {
-      recycler?.finishRemoval(of: view, in: engine)
-    }
-    recycler?.removeAll(in: engine)
+    finishRemovals()
+    recycler.removeAll(in: engine)
     try check(views.allSatisfy { $0.row == nil && $0.frame == nil }, "a view shows a row yet")
     try check(refusal == nil, refusal ?? "")
   }
@@ -155,7 +148,6 @@ import EspalierTestSupport
     switch place {
     case .first(in: let container), .last(in: let container): container
     case .before(let node), .after(let node): parents[node]
-    @unknown default: nil
     }
   }
 
@@ -201,13 +193,17 @@ import EspalierTestSupport
     case 23:
       if chance(30) {
         losesViews = true
-        recycler?.removeAll(in: engine)
+        recycler.removeAll(in: engine)
       }
-    case 24: recycler?.emptyPools()
-    default:
-      for view in views where view.isLeaving && chance(50) {
-        recycler?.finishRemoval(of: view, in: engine)
-      }
+    case 24: recycler.emptyPools()
+    default: finishRemovals()
+    }
+  }
+
+  /// Some of the views that are animated away have gone.
+  private func finishRemovals() {
+    for view in views where view.isLeaving && chance(50) {
+      recycler.finishRemoval(of: view, in: engine)
     }
   }
 
@@ -231,7 +227,6 @@ import EspalierTestSupport
       refusal = refusal ?? watcher.refusal
     }
     try check(refusal == nil, refusal ?? "")
-    guard let recycler else { return }
     let shown = recycler.shownRows
     try check(Set(shown.map(\.row.node)).count == shown.count, "a row is shown twice")
     try check(
@@ -345,7 +340,7 @@ import EspalierTestSupport
     hold(view.row == row && context.isAnimated, "a view goes that shows another row")
     guard chance(50) else { return false }
     view.isLeaving = true
-    if chance(30) { recycler?.finishRemoval(of: view, in: engine) }
+    if chance(30) { recycler.finishRemoval(of: view, in: engine) }
     return true
   }
 

@@ -38,9 +38,8 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Write each step's operations to a file, one JSON object on a line; - is standard output. A file that \
-      is there is replaced once the whole trace was replayed; one with several names, or a link to it, is written \
-      at once. With both paths they are those of the \
-      snapshots.
+      is there is replaced once the whole trace was replayed; one with several names, or a link, is written at once. With \
+      both paths they are those of the snapshots.
       """,
       valueName: "out"))
   var json: String?
