@@ -85,6 +85,8 @@ struct Walk: ~Copyable {
   private var hasMeasuredAbove = false
   /// Whether a row was measured above that may have given or taken the space before the next one.
   private var isEdgeOpen = false
+  /// A row whose line is in sight from below, so that all of it is measured: by one of them it may go out of sight. −1: none.
+  private var lineInSight: Int32 = -1
   /// Whether rows that were looked at were moved since.
   private var isMoved = false
   /// Whether the content need not fill the viewport, and whether content that cannot is at its end.
@@ -328,7 +330,7 @@ struct Walk: ~Copyable {
     }
     // Those had estimates, by which the list would have ended.
     if mayHavePassed, takeBack(&tree) { return goDown(&tree) }
-    (bottom, bottomEdge, hasMeasuredAbove) = (place, edge, false)
+    (bottom, bottomEdge, hasMeasuredAbove, lineInSight) = (place, edge, false, -1)
     tree.looks.hasLooseBehind = false
     edge = distance - lead(&tree, at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
@@ -369,6 +371,11 @@ struct Walk: ~Copyable {
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     if isEdgeOpen, let at = place {
+      if lineInSight >= 0 {
+        let mate = tree.unmeasuredMate(of: lineInSight, settings)
+        if mate >= 0 { return mate }
+        lineInSight = -1
+      }
       let last = tree.looks.hasArrangements ? tree.endOfLine(across: at) : at
       (place, edge) = (last, edge(&tree, before: tree.order.after(last)))
     }
@@ -401,7 +408,10 @@ struct Walk: ~Copyable {
         let isInSight = edge > 0 || !tree.arena[node].flags.contains(.closesLine)
         let least = isInSight ? .min : tree.order.extent(at: at)
         let mate = tree.unmeasuredMate(of: node, settings, leadingBy: least)
-        if mate >= 0 { return mate }
+        if mate >= 0 {
+          if isInSight { lineInSight = mate }
+          return mate
+        }
       }
       if settings.needsMeasuring(node, &tree), isInSightAbove(node, at, &tree) { return node }
       edge -= tree.order.extent(at: at)

@@ -452,4 +452,17 @@ import Testing
     #expect(list.ys == [0, 0, 0, 50, 68])
     #expect(list.host.measured == [0, 4])
   }
+
+  /// Found by coverage: as one of the line gets a height, the line goes out of sight by the space behind it.
+  @Test func aLineInSightAboveIsMeasuredWhole() {
+    var list = ArrangedList(
+      ContainerStyle(.flow(FlowStyle(columns: 2)), lineSpacing: 9), height: 100)
+    for _ in 0..<2 { list.add(0, isMeasured: true) }
+    for _ in 0..<4 { list.add(40, spansLine: true) }
+    list.bare.layout.setInsets(start: 3, end: 0)
+    list.bare.layout.scroll(to: list.rows[2], .top)
+    list.commit { $0 == 0 ? 30 : 20 }
+    #expect(list.host.measured == [0, 1])
+    #expect(list.bare.offset == 36)
+  }
 }
