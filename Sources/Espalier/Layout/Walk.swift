@@ -328,8 +328,8 @@ struct Walk: ~Copyable {
       edge = end
       if mayHavePassed { return goDown(&tree) }
     }
-    // Those had estimates, by which the list would have ended.
-    if mayHavePassed, takeBack(&tree) { return goDown(&tree) }
+    // Those had estimates, by which the list would have ended; and a space may have come behind a background.
+    if wanted < 0 || tree.hasLooks, takeBack(&tree) { return goDown(&tree) }
     (bottom, bottomEdge, hasMeasuredAbove, lineInSight) = (place, edge, false, -1)
     tree.looks.hasLooseBehind = false
     edge = distance - lead(&tree, at: anchor)

@@ -465,4 +465,18 @@ import Testing
     #expect(list.host.measured == [0, 1])
     #expect(list.bare.offset == 36)
   }
+
+  /// Found by coverage: the space before the last row comes as the row above gets a height, behind the background that
+  /// was scrolled to.
+  @Test func theEndComesNoFurtherDownBehindABackground() {
+    let style = ContainerStyle(top: 100, lineSpacing: 6)
+    var list = ArrangedList(style, height: 100)
+    list.add(0, isMeasured: true)
+    list.add(0, role: .background)
+    list.add(20)
+    list.bare.layout.scroll(to: list.rows[1], .top)
+    list.commit { _ in 30 }
+    #expect(list.host.measured == [0])
+    #expect(list.bare.offset == 56)
+  }
 }
