@@ -169,6 +169,8 @@ extension BareList {
   ///   - first: how many rows are drawn before it.
   func keepDrawn(dragging rows: Range<Int>?, to first: Int) {
     guard hasToldPlaces, !tree.looks.hasArrangements, let rows, !rows.isEmpty else { return }
+    // While the host is told of a commit, the drag does not know yet of rows that have gone.
+    guard first + rows.count <= tree.rowCount(.lastCommit) else { return }
     let height = pitch(of: rows)
     for index in 0..<report.rows.count {
       let placed = report.rows[index]

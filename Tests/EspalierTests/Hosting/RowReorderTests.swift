@@ -130,4 +130,24 @@ struct RowReorderTests {
     #expect(try !reorder.end())
     #expect(outcomes == [.stayed, .stayed, .stayed])
   }
+
+  /// Found by coverage: it trapped.
+  @Test("A host that ends the drag as it is told of fewer rows has the row where it was moved to")
+  func endedAsRowsGo() throws {
+    let host = ReportingHost { _, _ in 40 }
+    let engine = ListEngine()
+    engine.host = host
+    engine.setViewport(width: 200, height: 40)
+    let rows = try (0..<6).map {
+      try engine.makeRow(RowContent(RowID(Int64($0))), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    try engine.reorder.begin(rows[0])
+    #expect(engine.reorder.move(to: 5) == 5)
+    for row in rows[1...2] { try engine.remove(row) }
+    var isMoved: Bool?
+    host.onApply = { if isMoved == nil { isMoved = (try? $0.reorder.end()) == true } }
+    engine.commit()
+    #expect(isMoved == true && engine.rowIndex(of: rows[0]) == 3 && engine.rowCount == 4)
+  }
 }
