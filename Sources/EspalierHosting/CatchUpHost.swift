@@ -45,8 +45,21 @@ public final class CatchUpHost: ListHost {
   /// When it is set to false after commits were missed, the engine commits, with all edits made until then, and the host
   /// gets one report. From inside a commit that happens as soon as it is done. If none was missed, nothing happens. The
   /// host may set it while it is told of a commit, which begins an animation for example.
-  public var isBusy = false {
-    didSet { if oldValue, !isBusy { catchUp() } }
+  public var isBusy: Bool {
+    get { isHolding }
+    set {
+      let wasHolding = isHolding
+      isHolding = newValue
+      if wasHolding, !isHolding { catchUp() }
+    }
+  }
+  private var isHolding = false
+
+  /// Lets the host be busy no more, and catch up with the next commit, which the engine is asked for: for a host that
+  /// can take none at once either, as its view is being laid out.
+  public func setNeedsCatchUp() {
+    isHolding = false
+    if isBehind, let engine, engine.host === self { engine.setNeedsCommit() }
   }
 
   /// Whether the host takes reports while it is busy that move no row: of a scroll, of other heights, of other content.

@@ -24,7 +24,7 @@
       let row = row(of: .item(indexPath))
       let cell = collectionView.dequeueReusableCell(
         withReuseIdentifier: Self.identifier(of: row.kind), for: indexPath)
-      fill(cell, row)
+      asked { fill(cell, row) }
       return cell
     }
 
@@ -39,7 +39,7 @@
       let row = row(of: element)
       let view = collectionView.dequeueReusableSupplementaryView(
         ofKind: kind, withReuseIdentifier: Self.identifier(of: row.kind), for: indexPath)
-      if let cell = view as? UICollectionViewCell { fill(cell, row) }
+      if let cell = view as? UICollectionViewCell { asked { fill(cell, row) } }
       return view
     }
 
@@ -57,6 +57,15 @@
       guard engine.node(of: row) != nil else { return }
       configure?(cell, row, engine)
       engine.bind(cell, to: row.node)
+    }
+
+    /// Does what the view asks for as it is laid out: it can take no batch until it is.
+    private func asked(_ body: () -> Void) {
+      let former = (catchUp.isBusy, catchUp.takesUnmovedRows)
+      (catchUp.isBusy, catchUp.takesUnmovedRows) = (true, false)
+      body()
+      catchUp.takesUnmovedRows = former.1
+      if !former.0 { catchUp.setNeedsCatchUp() }
     }
 
     private func unbind(_ cell: UICollectionReusableView) {
@@ -84,14 +93,14 @@
     public func collectionView(
       _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
-    ) { unbind(cell) }
+    ) { asked { unbind(cell) } }
 
     /// Lets go of the row.
     public func collectionView(
       _ collectionView: UICollectionView,
       didEndDisplayingSupplementaryView view: UICollectionReusableView,
       forElementOfKind elementKind: String, at indexPath: IndexPath
-    ) { unbind(view) }
+    ) { asked { unbind(view) } }
 
     /// Selects the row in the engine, where it stays selected wherever it moves.
     public func collectionView(

@@ -95,6 +95,7 @@
     func showMissed() -> Bool {
       let isBehind = catchUp.isBehind
       catchUp.isBusy = false
+      if catchUp.isBehind { engine.commit() }
       return isBehind
     }
 

@@ -34,6 +34,9 @@
   /// waits. Set ``waitsForAnimations`` to false for a batch for each commit. An `EngineScrollView`, which has no batches,
   /// takes every commit.
   ///
+  /// A commit that is made while the view asks for a cell, by ``configure`` for example, is shown by the next one, which
+  /// the scheduler is asked for: UIKit takes no batch meanwhile.
+  ///
   /// A row that has the focus of the engine keeps its cell while it is out of sight, as long as it is in the list:
   /// UIKit documents nothing for that, so the layout lets the cell reach one point into the view, at the edge beyond which
   /// the row is, where it is transparent.

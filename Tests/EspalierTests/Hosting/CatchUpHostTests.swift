@@ -152,6 +152,26 @@ struct CatchUpHostTests {
     #expect(world.host.last?.update.isEmpty == true && !catchUp.isBehind)
   }
 
+  @Test("A host that can take none at once catches up with the next commit, which is asked for")
+  func later() throws {
+    let (world, catchUp) = try world(rows: 3)
+    var turns: [() -> Void] = []
+    world.engine.scheduler = .nextTurn { turns.append($0) }
+    catchUp.isBusy = true
+    catchUp.setNeedsCatchUp()
+    #expect(!catchUp.isBusy && turns.isEmpty)
+    for row in world.rows[1...2] {
+      catchUp.isBusy = true
+      try world.engine.remove(row)
+      world.engine.commit()
+      catchUp.setNeedsCatchUp()
+    }
+    #expect(!catchUp.isBusy && catchUp.isBehind && world.host.last == nil && turns.count == 1)
+    turns[0]()
+    #expect(world.host.commits.map(\.update.description) == ["delete 1 2"])
+    #expect(!catchUp.isBehind)
+  }
+
   @Test(
     "A row that was removed and made again has gone and come, and so has one that was hidden for a while",
     arguments: [false, true])
