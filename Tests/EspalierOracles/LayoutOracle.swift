@@ -209,18 +209,16 @@ struct LayoutOracle {
       var place: Int64 = 0
       if let start { place = walk(start, from: slack, root) }
       moveTo(start?.row, place, asked)
-      // Rows that are held are measured as well, which shifts what is above the anchor, and may bring a line into sight.
+      // Rows that are held are measured as well: that may bring something into sight, or leave the anchor where it was to
+      // be, though the list ended above. All of that comes before another one is held where this one was.
       let count = needed.count
       while let row = pinned().needed {
         measureRow(row, root)
-        // It may part the line of the anchor, which is to be elsewhere then: nothing is held by where it was.
-        if let start, usedSlack != nil, !isSlack(usedSlack, of: start.row) { break }
-        moveTo(start?.row, place, asked)
+        if start != nil { break }
+        moveTo(nil, place, asked)
       }
-      held = pinned().held
-      if let start, usedSlack != nil, !isSlack(usedSlack, of: start.row) { continue }
-      // It may have brought something into sight, or leave the anchor where it was to be, though the list ended above.
       if start != nil, needed.count > count { continue }
+      held = pinned().held
       // What is held may have brought something to where nothing was.
       if start == nil, let late = startAtOffset(asked) {
         (start, slack) = (late, ownSlack(late))
