@@ -129,8 +129,7 @@ extension ViewHost {
       let shown = engine.visibleRow(at: row)
     {
       if commit.update.updates.contains(where: { $0.new.rawValue == row }) {
-        configure?(lifted.view, shown, engine)
-        engine.update(lifted.view, of: lifted.node)
+        fill(lifted.view, shown)
       }
       (lifted.place.width, lifted.place.height) = (frame.width, frame.height)
       lifted.grip.x = min(lifted.grip.x, frame.width)
@@ -138,6 +137,12 @@ extension ViewHost {
     }
     showGap()
     followFinger()
+  }
+
+  /// Fills the copy again.
+  func fillLifted() {
+    guard let lifted, let row = engine.rowIndex(of: lifted.node) else { return }
+    if let shown = engine.visibleRow(at: row) { fill(lifted.view, shown) }
   }
 
   /// Puts the rows beside a dragged one where they would be; if none is dragged, all where they are.

@@ -149,11 +149,17 @@ public final class ViewHost<Kit: HostKit> {
     recycler.emptyPools()
     // Who fills one may commit, by which others show other rows.
     for (row, _, view) in recycler.shownRows where recycler.row(of: view) == row.node {
-      configure?(view, row, engine)
-      engine.update(view, of: row.node)
+      fill(view, row)
     }
+    fillLifted()
     engine.setHeightTraits(traits)
     engine.commit(UpdateContext(isAnimated: false))
+  }
+
+  /// Fills a view again with the row that it shows.
+  func fill(_ view: View, _ row: VisibleRow) {
+    configure?(view, row, engine)
+    engine.update(view, of: row.node)
   }
 
   /// Measures rows near the viewport that were not measured yet, the nearest first: when the list is at rest, so that

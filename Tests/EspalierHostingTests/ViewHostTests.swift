@@ -376,6 +376,11 @@ struct ViewHostTests {
     list.host.textSizeDidChange(to: 1)
     #expect(zip(list.host.shownRows, versions).allSatisfy { $0.view.version > $1 })
     #expect(list.made.count > count)
+    #expect(list.host.beginReorder(at: HostPoint(x: 10, y: 1100)))
+    let copy = try #require(list.kit.views.first { $0.place?.layer == .lifted })
+    let version = copy.version
+    list.host.textSizeDidChange(to: 2)
+    #expect(copy.version > version)
   }
 
   @Test("Who stands before the host is asked for heights ahead, and nothing is committed for none")
