@@ -14,7 +14,8 @@ extension Layout {
       !(tree.looks.isHorizontal && configuration.isRightToLeft),
       // Rows of runs are not told.
       display.told.count == report.rows.count,
-      tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway)
+      tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway),
+      hasHeight(report.rows)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
     guard isSame(report.rows, from: place, &tree), !hasComeBeside(report.rows, place, &tree) else {
@@ -41,6 +42,12 @@ extension Layout {
     }
     note(shifted, &tree, &report)
     return true
+  }
+
+  /// Whether any row has a height: those without one keep no place.
+  private func hasHeight(_ rows: borrowing Buffer<PlacedRow>) -> Bool {
+    for index in 0..<rows.count where rows[index].height > 0 { return true }
+    return false
   }
 
   /// Whether a row without a height is right before or behind the rows in sight, where the viewport begins or ends: then

@@ -479,4 +479,19 @@ import Testing
     #expect(list.host.measured == [0])
     #expect(list.bare.offset == 56)
   }
+
+  /// Found by coverage: where all that is in sight is of height 0 it held the list if nothing in sight was edited.
+  @Test func noneKeepsItsPlace() {
+    var list = ArrangedList(height: 100)
+    list.add(50)
+    list.add(0)
+    let container = list.container(ContainerStyle(top: 100))
+    list.add(0, in: container)
+    list.bare.layout.scroll(to: 50)
+    list.commit()
+    #expect(list.placed.map(\.row) == [1, 2] && list.bare.offset == 50)
+    list.add(20, at: 0)
+    list.commit()
+    #expect(list.bare.offset == 50)
+  }
 }
