@@ -48,9 +48,8 @@ public final class CatchUpHost: ListHost {
   public var isBusy: Bool {
     get { isHolding }
     set {
-      let wasHolding = isHolding
       isHolding = newValue
-      if wasHolding, !isHolding { catchUp() }
+      if !newValue { catchUp() }
     }
   }
   private var isHolding = false

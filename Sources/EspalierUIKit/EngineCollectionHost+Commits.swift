@@ -95,7 +95,6 @@
     func showMissed() -> Bool {
       let isBehind = catchUp.isBehind
       catchUp.isBusy = false
-      if catchUp.isBehind { engine.commit() }
       return isBehind
     }
 

@@ -37,8 +37,6 @@ struct LayoutOracle {
   var deferred: Int64 = 0
   var isDecelerating = false
   private var isAtEnd = true
-  /// The space around the anchor in its line by which it got its place; nil: it is for itself.
-  private var usedSlack: (above: Int64, below: Int64)?
   private var isBeyond = false
   private var isReturning = false
   /// The height of all that the host was told of at the last commit.
@@ -667,22 +665,22 @@ struct LayoutOracle {
   ) -> Int64 {
     if needsMeasuring(start.row) { measureRow(start.row, root) }
     while true {
-      let distance = walkOnce(start, from: slack, root)
+      if let index = pieces.firstIndex(where: { $0.row === start.row }) { measureLine(index, root) }
+      let now = slack == nil ? nil : self.slack(start.row)
+      var distance = start.distance(start.row.height)
+      if let slack, let now {
+        distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
+      }
+      distance = walkOnce(start, at: distance, root)
       // A row that was measured elsewhere may part the line of the anchor, or let it become one with another.
-      if slack == nil || isSlack(usedSlack, of: start.row) { return distance }
+      if slack == nil || isSlack(now, of: start.row) { return distance }
     }
   }
 
   private mutating func walkOnce(
-    _ start: Start, from slack: (above: Int64, below: Int64)?, _ root: TwinNode
+    _ start: Start, at wanted: Int64, _ root: TwinNode
   ) -> Int64 {
-    if let index = pieces.firstIndex(where: { $0.row === start.row }) { measureLine(index, root) }
-    var distance = start.distance(start.row.height)
-    usedSlack = slack == nil ? nil : self.slack(start.row)
-    if let slack, let now = usedSlack {
-      distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
-    }
-    let wanted = distance
+    var distance = wanted
     var (isReached, count) = (false, -1)
     // The end brings nothing further down than it has to.
     func excess() -> Int64 { min(distance - wanted, distance + total - top(of: start.row) - end) }

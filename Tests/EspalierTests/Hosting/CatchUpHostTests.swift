@@ -170,6 +170,13 @@ struct CatchUpHostTests {
     turns[0]()
     #expect(world.host.commits.map(\.update.description) == ["delete 1 2"])
     #expect(!catchUp.isBehind)
+    // Or at once after all.
+    catchUp.isBusy = true
+    try world.engine.remove(world.rows[0])
+    world.engine.commit()
+    catchUp.setNeedsCatchUp()
+    catchUp.isBusy = false
+    #expect(world.host.last?.update.description == "delete 0" && !catchUp.isBehind)
   }
 
   @Test(

@@ -11,9 +11,10 @@ import UIKitAdapters
 @MainActor
 @Suite("Random lives of a collection view")
 struct RandomCollectionTests {
-  /// Of the first ones a row was seen twice, as the app committed while the view asked for a cell.
-  @Test(arguments: [311, 404, 467, 654] + Array(1..<40)) func hold(seed: UInt64) throws {
-    try RandomCollection(seed: seed).run()
+  /// In the first ones the app committed while the view asked for a cell, and a row was seen twice, at its former place, or
+  /// after it had gone.
+  @Test(arguments: [311, 404, 467, 654] + Array(1..<40)) func hold(seed: UInt64) {
+    RandomCollection(seed: seed).run()
   }
 }
 
@@ -54,6 +55,7 @@ private final class RandomCollection {
 
   init(seed: UInt64) {
     random = RandomLists(seed: seed)
+    // The first numbers of small seeds are alike.
     for _ in 0..<3 { _ = random.number(below: 2) }
     var configuration = EngineConfiguration()
     hasSections = random.number(below: 2) == 0
@@ -92,29 +94,30 @@ private final class RandomCollection {
   private func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// What an app may do while it is asked for something: not while a cell is measured.
-  private func answer(mayCommit: Bool) throws {
+  private func answer(mayCommit: Bool = true) {
     guard isBusy, chance(8) else { return }
     isBusy = false
     defer { isBusy = true }
-    try act(below(hasSections ? 13 : 11))
+    act(below(hasSections ? 13 : 11))
     if mayCommit, chance(40) { engine.commit() } else { engine.setNeedsCommit() }
   }
 
-  func run() throws {
+  func run() {
     host.configure = { [unowned self] cell, row, _ in
-      (cell as? LifeCell)?.shown = (row, stamps[row.node] ?? -1)
-      try? answer(mayCommit: (cell as? LifeCell)?.isPrototype == false)
+      guard let cell = cell as? LifeCell else { return }
+      cell.shown = (row, stamps[row.node] ?? -1)
+      answer(mayCommit: !cell.isPrototype)
     }
-    host.onPreload = { [unowned self] _ in try? answer(mayCommit: true) }
-    engine.selection.onChange = { [unowned self] _ in try? answer(mayCommit: true) }
-    engine.reorder.onEnd = { [unowned self] _, _ in try? answer(mayCommit: true) }
+    host.onPreload = { [unowned self] _ in answer() }
+    engine.selection.onChange = { [unowned self] _ in answer() }
+    engine.reorder.onEnd = { [unowned self] _, _ in answer() }
     if hasSections { for _ in 0..<3 { makeSection() } } else { sections = [engine.rootNode] }
     for _ in 0..<4 + below(30) { insert() }
     host.viewDidLayout()
     for step in 0..<25 {
-      let reasons = try Refusals.collect {
+      let reasons = Refusals.collect {
         isBusy = chance(40)
-        for _ in 0..<1 + below(5) { try act(below(32)) }
+        for _ in 0..<1 + below(5) { act(below(32)) }
         if chance(60) { engine.commit(UpdateContext(isAnimated: chance(70))) }
         isBusy = false
         for _ in 0..<3 {
@@ -160,7 +163,7 @@ private final class RandomCollection {
     return paths.isEmpty ? nil : paths[below(paths.count)]
   }
 
-  private func act(_ op: Int) throws {
+  private func act(_ op: Int) {
     let row = rows.isEmpty ? nil : rows[below(rows.count)]
     switch op {
     case 0, 1: insert()
