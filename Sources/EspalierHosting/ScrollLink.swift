@@ -33,7 +33,8 @@ public final class ScrollLink {
   /// anything. Called before the engine is told of a scroll; nil: commits are never late.
   public var showMissed: (() -> Bool)?
 
-  /// The offset of the kit at which the list is at 0, if it is mirrored; else 0.
+  /// The offset of the kit at which the list is at 0, if it is mirrored; else 0. Less than zero if there is less content
+  /// than room for it between the insets.
   private var origin = 0.0
 
   private var toldSize: HostSize?
@@ -83,10 +84,12 @@ public final class ScrollLink {
     return -before...max(-before, engine.contentExtent + behind - extent)
   }
 
-  /// The size of a content of some extent along the axis.
+  /// The size of a content of some extent along the axis. What lies from the right takes all of the room between the
+  /// insets at least: there is no other offset then at which a scroll view rests than where the list begins.
   public func contentSize(_ extent: Double) -> HostSize {
-    axis == .vertical
-      ? HostSize(width: size.width, height: extent) : HostSize(width: extent, height: size.height)
+    if axis == .vertical { return HostSize(width: size.width, height: extent) }
+    let room = isMirrored ? size.width - toldInsets.start - toldInsets.end : 0
+    return HostSize(width: max(extent, room), height: size.height)
   }
 
   /// The offset of the kit at an offset from where the list begins.
@@ -115,6 +118,8 @@ public final class ScrollLink {
     if isMoving { engine.setDecelerating(true) }
     guard kit.viewport != toldSize || kit.insets != toldInsets || !isTold else { return }
     tellMissed()
+    // What has no content yet is at its beginning, which is at the right wherever the view is.
+    if isMirrored, engine.contentExtent == 0 { origin = kit.offset - insets.before }
     let (size, offset) = (kit.viewport, offset)
     engine.setViewportInsets(start: insets.before, end: insets.behind)
     toldInsets = kit.insets
@@ -150,7 +155,7 @@ public final class ScrollLink {
   /// - Returns: the offset, from where the list begins, at which what is at the fold stays there.
   public func expect(_ commit: borrowing CommitReport) -> Double {
     let target = offset + commit.adjustment
-    if isMirrored { origin = max(0, commit.contentExtent - size.width) }
+    if isMirrored { origin = contentSize(commit.contentExtent).width - size.width }
     guard commit.adjustment != 0 else { return target }
     // A view that was scrolled since the engine was told is as far from there as it was.
     toldOffset = commit.offset

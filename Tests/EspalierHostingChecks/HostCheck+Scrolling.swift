@@ -15,6 +15,21 @@ extension CheckedSetup {
     setup.insets = HostInsets(start: 50, end: 80)
     return setup
   }()
+
+  static let insettedFromRight = {
+    var setup = fromRight
+    setup.insets = HostInsets(start: 50, end: 80)
+    return setup
+  }()
+}
+
+extension ListUnderCheck {
+  /// The first row is so far from where the viewport begins, if there is one.
+  fileprivate func expectFirst(at distance: Double, _ when: String) {
+    guard engine.rowCount > 0 else { return }
+    let place = places[0] ?? .nan
+    expect(abs(place - distance) < 1, "\(when): the first row is at \(place).")
+  }
 }
 
 /// Compares where rows are that were in sight before.
@@ -162,6 +177,19 @@ extension HostCheck {
           let end = list.link.offset + list.link.extent - list.engine.contentExtent
           list.expect(abs(end - 80) < 1, "The end is \(end) above that of the view.")
           list.expectFull("at the end")
+        },
+        HostCheck(
+          "from the right, a list begins between the insets, be it short or long",
+          .insettedFromRight, needs: [.insets, .horizontal]
+        ) { list in
+          for count in [3, 100, 2, 0, 4] {
+            try list.apply(Array(0..<count))
+            list.expectFirst(at: 80, "\(count) rows")
+            // Nothing is beyond the insets, for a view that goes no further.
+            list.scroll(to: -80)
+            list.expectFirst(at: 80, "\(count) rows, at \(list.link.offset)")
+            list.expect(list.link.range.lowerBound == -80, "It begins at \(list.link.range).")
+          }
         },
         HostCheck(
           "what is scrolled to or held is between the insets", .insetted, needs: [.insets]

@@ -34,8 +34,11 @@
       view = EngineScrollView(setup.configuration, scheduler: scheduler.scheduler)
       KitTime.setDuration(&view.animationDuration)
       view.automaticallyAdjustsContentInsets = false
-      view.contentInsets = NSEdgeInsets(
-        top: setup.insets.start, left: 0, bottom: setup.insets.end, right: 0)
+      let insets = setup.insets
+      view.contentInsets =
+        axis == .vertical
+        ? NSEdgeInsets(top: insets.start, left: 0, bottom: insets.end, right: 0)
+        : NSEdgeInsets(top: 0, left: insets.start, bottom: 0, right: insets.end)
       view.registerOtherKinds { [isWide = axis == .horizontal] _ in
         let view = CheckedView(frame: .zero)
         view.isWide = isWide

@@ -41,8 +41,11 @@
       axis = setup.axis
       view = EngineScrollView(setup.configuration, scheduler: scheduler.scheduler)
       KitTime.setDuration(&view.animationDuration)
-      view.contentInset = UIEdgeInsets(
-        top: setup.insets.start, left: 0, bottom: setup.insets.end, right: 0)
+      let insets = setup.insets
+      view.contentInset =
+        axis == .vertical
+        ? UIEdgeInsets(top: insets.start, left: 0, bottom: insets.end, right: 0)
+        : UIEdgeInsets(top: 0, left: insets.start, bottom: 0, right: insets.end)
       view.registerOtherKinds { [isWide = axis == .horizontal] _ in
         let view = CheckedView(frame: .zero)
         view.isWide = isWide

@@ -18,6 +18,9 @@ import EspalierRows
   /// The viewport, along the axis and across, and as it was at the last commit.
   private var size: [Double] = [0, 0]
   private var toldSize: [Double] = [0, 0]
+  /// Its two insets in sum, and what is between them as at the last commit.
+  private var insets = 0.0
+  private var toldRoom = 0.0
   /// What the host says, in points, of a row of some breadth; nil: not now.
   var height: (MeasureRequest, Double) -> Double? = { _, _ in nil }
 
@@ -44,6 +47,11 @@ import EspalierRows
     size = [along, across]
     let (width, height) = axis == .vertical ? (across, along) : (along, across)
     engine.setViewport(width: width, height: height)
+  }
+
+  func setViewportInsets(start: Double, end: Double) {
+    insets = start + end
+    engine.setViewportInsets(start: start, end: end)
   }
 
   /// Along the axis a style says what is before and behind the rows, across it what is inherited.
@@ -75,7 +83,7 @@ import EspalierRows
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    toldSize = size
+    (toldSize, toldRoom) = (size, size[0] - insets)
     last = ToldList(
       changes: "\(commit.update); \(commit.sections.operationCount)", sections: commit.sections,
       rows: commit.rows.map { turned($0, commit.contentExtent) },
@@ -99,9 +107,10 @@ import EspalierRows
     var (along, length) = (Units.length(frame.y), Units.length(frame.height))
     var (across, breadth) = (Units.length(frame.x), Units.length(frame.width))
     if axis == .horizontal { (along, length, across, breadth) = (across, breadth, along, length) }
-    // Lying, it begins at the far end of the content as it was told, or of the viewport if that is larger.
+    // Lying, it begins at the far end of the content as it was told, or of the viewport between its insets if that is
+    // larger.
     if isRightToLeft, axis == .horizontal {
-      along = Units.length(max(content, toldSize[0])) - along - length
+      along = Units.length(max(content, toldRoom)) - along - length
     } else if isRightToLeft {
       across = Units.length(toldSize[1]) - across - breadth
     }

@@ -292,7 +292,7 @@ extension RandomMirrors {
     for list in lists { list.setViewport(along: along, across: across) }
     if chance(10) {
       let (start, end) = (Double(below(60)), Double(below(60)))
-      for list in lists { list.engine.setViewportInsets(start: start, end: end) }
+      for list in lists { list.setViewportInsets(start: start, end: end) }
     }
     guard chance(20) else { return }
     let (traits, kind) = (below(3), RowKind(UInt8(below(3))))

@@ -339,7 +339,8 @@ package struct Layout: ~Copyable {
   /// Where a content of some extent is mirrored along the axis, as the host knows it; 0: nowhere. Only what is told is
   /// mirrored there, since the next pass goes on from the place.
   func mirror(_ content: Int64) -> Int64 {
-    configuration.isRightToLeft && configuration.axis == .horizontal ? max(content, extent) : 0
+    configuration.isRightToLeft && configuration.axis == .horizontal
+      ? max(content, extent - insets.start - insets.end) : 0
   }
 
   /// The row that kept its place, if it is in sight; else the first one takes its part that is not pinned, as it does of a

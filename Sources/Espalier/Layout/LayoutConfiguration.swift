@@ -43,9 +43,9 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   /// In a vertical list x becomes the width of the list − x − the width of the row: lines and columns begin at the
   /// right, `left` of a style is the space at the right edge, and a row broader than its line reaches out at the left.
   ///
-  /// A horizontal list begins at the right: x becomes the extent of the content, or that of the viewport if it is
-  /// larger, − x − the width of the row. A host whose own offsets count from the left edge of the content is at
-  /// max(0, content − viewport) − offset.
+  /// A horizontal list begins at the right: x becomes the extent of the content, or that of the viewport between its
+  /// insets if it is larger, − x − the width of the row. A host whose own offsets count from the left edge of the
+  /// content is at the larger of the two − viewport − offset.
   public var isRightToLeft = false
   /// Whether a list at its very top stays there when rows come above, so that what is new is in sight.
   public var staysAtTop = false

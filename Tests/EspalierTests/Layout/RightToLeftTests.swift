@@ -103,6 +103,26 @@ import Testing
     #expect(host.last?.frames.map(\.x) == [350] && engine.frame(ofRow: 0)?.x == 350)
   }
 
+  /// Between the insets a short list begins at the right: a scroll view in which the content is as large as the room there
+  /// rests at −20 alone, and has the first row 30 from its right edge.
+  @Test @MainActor func aShortListBetweenInsets() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.isRightToLeft = true
+    configuration.layout?.axis = .horizontal
+    let (engine, host) = (ListEngine(configuration), ReportingHost())
+    engine.host = host
+    try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: engine.rootNode))
+    engine.setViewport(width: 320, height: 200)
+    engine.setViewportInsets(start: 30, end: 20)
+    engine.viewportDidScroll(to: -30)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [220] && host.last?.offset == -30)
+    engine.setViewportInsets(start: 0, end: 20)
+    #expect(engine.frame(ofRow: 0)?.x == 220)
+    engine.commit()
+    #expect(host.last?.frames.map(\.x) == [250] && engine.frame(ofRow: 0)?.x == 250)
+  }
+
   /// Lists that lie, or are read from the right, or both, are mirror images of those that are neither.
   @Test(arguments: seeds(count: 60)) @MainActor func allThatIsToldIsMirrored(seed: UInt64) throws {
     try RandomMirrors.run(SeededGenerator(seed: seed))
