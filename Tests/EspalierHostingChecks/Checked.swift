@@ -130,10 +130,14 @@ final class Checked<List: CheckedList>: ListUnderCheck {
       expect(abs(start - place) < 1, "\(when): \(row.id.rawValue) is at \(start), not \(place).")
       end = max(end, start + extent)
     }
-    let needed = min(link.extent, engine.contentExtent - link.offset)
+    // What the engine says of the first and the last row holds also while the view moves and what came waits for its rest.
+    let (begin, last) = (engine.offset(ofRow: 0) ?? 0, engine.frame(ofRow: engine.rowCount - 1))
+    let length = (link.axis == .vertical ? last?.height : last?.width) ?? 0
+    let limit = (engine.offset(ofRow: engine.rowCount - 1) ?? 0) + length
+    let needed = min(link.extent, limit - link.offset)
     expect(end > needed - 1, "\(when): rows end at \(end), not at \(needed).")
     let first = places.min { $0.value < $1.value }?.value ?? 0
-    expect(first < max(1, 1 - link.offset), "\(when): rows begin at \(first).")
+    expect(first < max(1, begin - link.offset + 1), "\(when): rows begin at \(first).")
   }
 
   /// A point of the content, in the middle of its breadth.

@@ -125,5 +125,5 @@ public struct HostCheck: Sendable, CustomStringConvertible {
   }
 
   /// All checks.
-  public static var all: [HostCheck] { scrolls + drags + inputs }
+  public static var all: [HostCheck] { scrolls + drags + inputs + lives }
 }

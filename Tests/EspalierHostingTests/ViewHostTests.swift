@@ -12,6 +12,18 @@ struct ViewHostTests {
     try check.run(ScreenlessList(check.setup, manners)) { Issue.record("\($0)") }
   }
 
+  @Test(
+    "Random lives of a kit without a screen", arguments: 4..<40 as Range<UInt64>, Manners.allCases)
+  func lives(seed: UInt64, manners: Manners) throws {
+    var setup = CheckedSetup()
+    if seed % 2 == 0 { (setup.axis, setup.isRightToLeft) = (.horizontal, seed % 4 == 0) }
+    if seed % 3 == 0 { setup.insets = HostInsets(start: 40, end: 70) }
+    let needs: Set<HostAbility> = seed % 5 < 3 ? [.animation, .momentum] : []
+    try HostCheck.life(seed: seed, setup, needs: needs).run(ScreenlessList(setup, manners)) {
+      Issue.record("\($0)")
+    }
+  }
+
   private let list = ScreenlessList()
   private let rows: ElementList<CheckedRow, Int>
 

@@ -44,6 +44,7 @@ private final class RandomCollection {
   private var random: RandomLists
   private let hasSections: Bool
   private let axis: ScrollAxis
+  private let hasInsets: Bool
   private var rows: [NodeID] = []
   private var sections: [NodeID] = []
   private var stamps: [NodeID: Int64] = [:]
@@ -63,6 +64,7 @@ private final class RandomCollection {
     if random.number(below: 3) == 0 { configuration.reloadThreshold = 6 }
     axis = [.vertical, .vertical, .horizontal][random.number(below: 3)]
     configuration.layout?.axis = axis
+    hasInsets = seed % 4 == 1
     host = EngineCollectionHost(
       configuration, scheduler: .nextTurn { StandInTime.later($0) },
       semanticContentAttribute: random.number(below: 3) == 0 ? .forceRightToLeft : .unspecified)
@@ -74,6 +76,15 @@ private final class RandomCollection {
     engine.selection.allowsSeveral = view.allowsMultipleSelection
     view.frame = window.bounds
     window.addSubview(view)
+    if hasInsets { inset() }
+  }
+
+  private func inset() {
+    let (first, last) = (CGFloat(below(3) * 30), CGFloat(below(3) * 20))
+    view.contentInset =
+      axis == .vertical
+      ? UIEdgeInsets(top: first, left: 0, bottom: last, right: 0)
+      : UIEdgeInsets(top: 0, left: first, bottom: 0, right: last)
   }
 
   private var view: UICollectionView { host.collectionView }
@@ -199,6 +210,7 @@ private final class RandomCollection {
     case 22: view.standInBeginDragging()
     case 23:
       view.frame.size = CGSize(width: [320, 250][below(2)], height: [200, 340][below(2)])
+      if hasInsets { inset() }
       host.viewDidLayout()
     case 24, 25: if let path = path() { view.standInTap(path) }
     case 26:
@@ -250,8 +262,11 @@ private final class RandomCollection {
     if content < engine.contentExtent - 0.01 || content > max(length, engine.contentExtent) + 0.01 {
       return "the content is \(content), not \(engine.contentExtent)"
     }
+    let insets = view.adjustedContentInset
+    let first = -(axis == .vertical ? insets.top : insets.left)
+    let last = axis == .vertical ? insets.bottom : insets.right
     guard !view.standInIsDecelerating, !view.standInIsAnimating,
-      (0...max(0, content - length)).contains(offset)
+      (first...max(first, content + last - length)).contains(offset)
     else { return nil }
     for index in 0..<engine.rowCount {
       guard let frame = frame(index), let node = engine.node(atRow: index),
