@@ -96,12 +96,16 @@ extension Tree {
     from first: Position, edge: Int64, _ extent: Int64, anchor: Int32,
     _ settings: borrowing Settings
   ) -> Looks.Sight {
-    var sight = Looks.Sight(place: first, edge: edge)
+    var (sight, edge) = (Looks.Sight(place: first, edge: edge), edge)
     beginSight(at: first)
     while true {
       let node = order.entry(at: sight.place).node
       if arena[node].flags.contains(.loose), node != anchor {
+        let stays = order.position(of: .start(anchor))
+        edge += top(of: stays)
         looks.stack(from: sight.place, keepsColumns: true, &arena, &order)
+        // Of height 0, the anchor may have been lifted to where its column ends: the others come down by that.
+        edge -= top(of: stays)
         beginSight(at: first)
         (sight.place, sight.edge) = (first, edge)
         continue
