@@ -134,6 +134,8 @@ final class Checked<List: CheckedList>: ListUnderCheck {
     let (begin, last) = (engine.offset(ofRow: 0) ?? 0, engine.frame(ofRow: engine.rowCount - 1))
     let length = (link.axis == .vertical ? last?.height : last?.width) ?? 0
     let limit = (engine.offset(ofRow: engine.rowCount - 1) ?? 0) + length
+    let content = engine.contentExtent
+    expect(link.isMoving || abs(content - limit) < 1, "\(when): the content ends at \(content).")
     let needed = min(link.extent, limit - link.offset)
     expect(end > needed - 1, "\(when): rows end at \(end), not at \(needed).")
     let first = places.min { $0.value < $1.value }?.value ?? 0

@@ -11,14 +11,17 @@ extension HostCheck {
   /// - Parameters:
   ///   - seed: says which life it is.
   ///   - setup: the list.
-  ///   - needs: with animations and momentum the list is under way now and then, too.
+  ///   - moves: whether the list is under way now and then too, by animations and momentum.
   public static func life(
-    seed: UInt64, _ setup: CheckedSetup = CheckedSetup(), needs: Set<HostAbility> = []
+    seed: UInt64, _ setup: CheckedSetup = CheckedSetup(), moves: Bool = false
   ) -> HostCheck {
-    let moves = needs.isSuperset(of: [.animation, .momentum])
+    let hasInsets = setup.insets != HostInsets()
+    var needs: Set<HostAbility> = moves ? [.animation, .momentum] : []
+    if setup.axis == .horizontal { needs.insert(.horizontal) }
+    if hasInsets { needs.insert(.insets) }
     let name =
       (setup.isRightToLeft ? "from the right, " : "") + "a life at random, \(seed)"
-      + (setup.insets == HostInsets() ? "" : ", with insets") + (moves ? ", moving" : "")
+      + (hasInsets ? ", with insets" : "") + (moves ? ", moving" : "")
     return HostCheck(name, setup, needs: needs) { list in
       let life = Life(list, seed, moves: moves)
       for step in 0..<40 { try life.live(step) }
@@ -27,14 +30,11 @@ extension HostCheck {
   }
 
   static var lives: [HostCheck] {
-    let moving: Set<HostAbility> = [.animation, .momentum]
-    return (1...3).flatMap { seed in
+    (1...3).flatMap { seed in
       [
-        life(seed: seed), life(seed: seed, .fromRight, needs: [.horizontal]),
-        life(seed: seed, .insetted, needs: [.insets]),
-        life(seed: seed, .insettedFromRight, needs: [.insets, .horizontal]),
-        life(seed: seed, needs: moving),
-        life(seed: seed, .fromRight, needs: moving.union([.horizontal])),
+        life(seed: seed), life(seed: seed, .fromRight), life(seed: seed, .insetted),
+        life(seed: seed, .insettedFromRight), life(seed: seed, moves: true),
+        life(seed: seed, .fromRight, moves: true),
       ]
     }
   }

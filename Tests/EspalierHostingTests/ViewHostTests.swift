@@ -18,10 +18,8 @@ struct ViewHostTests {
     var setup = CheckedSetup()
     if seed % 2 == 0 { (setup.axis, setup.isRightToLeft) = (.horizontal, seed % 4 == 0) }
     if seed % 3 == 0 { setup.insets = HostInsets(start: 40, end: 70) }
-    let needs: Set<HostAbility> = seed % 5 < 3 ? [.animation, .momentum] : []
-    try HostCheck.life(seed: seed, setup, needs: needs).run(ScreenlessList(setup, manners)) {
-      Issue.record("\($0)")
-    }
+    let life = HostCheck.life(seed: seed, setup, moves: seed % 5 < 3)
+    try life.run(ScreenlessList(setup, manners)) { Issue.record("\($0)") }
   }
 
   private let list = ScreenlessList()

@@ -55,14 +55,20 @@ import Testing
     #expect(list.offset(ofRow: 1) == 110 && list.row(at: 110) == 1)
   }
 
-  /// Rows came before the first while the list moved, and then it became shorter than the viewport: what a host at −50 is
-  /// told is where it has the first row at the right edge, as it would be upright.
-  @Test @MainActor func aShortListThatMoves() throws {
+  /// A horizontal list from the right.
+  @MainActor private func lying() -> (ListEngine, ReportingHost) {
     var configuration = EngineConfiguration()
     configuration.layout?.isRightToLeft = true
     configuration.layout?.axis = .horizontal
     let (engine, host) = (ListEngine(configuration), ReportingHost())
     engine.host = host
+    return (engine, host)
+  }
+
+  /// Rows came before the first while the list moved, and then it became shorter than the viewport: what a host at −50 is
+  /// told is where it has the first row at the right edge, as it would be upright.
+  @Test @MainActor func aShortListThatMoves() throws {
+    let (engine, host) = lying()
     engine.setViewport(width: 320, height: 200)
     let rows = try (0..<8).map {
       try engine.makeRow(
@@ -88,11 +94,7 @@ import Testing
 
   /// Until the commit, a row is where the host was told, in a viewport of the size that it had.
   @Test @MainActor func aViewportOfAnotherSize() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.isRightToLeft = true
-    configuration.layout?.axis = .horizontal
-    let (engine, host) = (ListEngine(configuration), ReportingHost())
-    engine.host = host
+    let (engine, host) = lying()
     try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: engine.rootNode))
     engine.setViewport(width: 320, height: 200)
     engine.commit()
@@ -106,11 +108,7 @@ import Testing
   /// Between the insets a short list begins at the right: a scroll view in which the content is as large as the room there
   /// rests at −20 alone, and has the first row 30 from its right edge.
   @Test @MainActor func aShortListBetweenInsets() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.isRightToLeft = true
-    configuration.layout?.axis = .horizontal
-    let (engine, host) = (ListEngine(configuration), ReportingHost())
-    engine.host = host
+    let (engine, host) = lying()
     try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: engine.rootNode))
     engine.setViewport(width: 320, height: 200)
     engine.setViewportInsets(start: 30, end: 20)
