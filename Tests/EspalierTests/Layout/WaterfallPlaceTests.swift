@@ -256,4 +256,46 @@ import Testing
     #expect(inSight == host.last?.frames.map(\.row).filter { heights[$0] > 0 })
     #expect(inSight.contains(8))
   }
+
+  /// Found by coverage: scrolled to a row of height 0, among others that have none; what grows above those below it takes a
+  /// loose row with it, which lifts the anchor to where its column ends. What is then in sight is measured nonetheless.
+  @MainActor @Test func whatIsBelowAnAnchorThatIsLiftedIsMeasured() throws {
+    var configuration = EngineConfiguration()
+    configuration.style = ContainerStyle(.waterfall(columns: 3), lineSpacing: 6)
+    let engine = ListEngine(configuration)
+    var heights: [RowID: Double] = [:]
+    let host = ReportingHost { request, _ in heights[request.id] }
+    engine.host = host
+    engine.setViewport(width: 240, height: 50)
+    /// Fixed at 0, or of an estimate of 0 and measured.
+    func add(_ height: Double?, spansLine: Bool = false, _ place: Place) throws -> NodeID {
+      let id = RowID(Int64(heights.count))
+      heights[id] = height ?? 0
+      return try engine.makeRow(
+        RowContent(
+          id, height: height == nil ? .fixed(0) : .automatic(estimate: 0), spansLine: spansLine),
+        at: place)
+    }
+    let flat = try (0..<12).map { _ in try add(nil, .last(in: .root)) }
+    let row = try add(16, .last(in: .root))
+    for height in [40.0, 20] { _ = try add(height, .last(in: .root)) }
+    let last = try add(40, .last(in: .root))
+    _ = try add(nil, .last(in: .root))
+    for height: Double? in [0, 0, nil, 20, nil, 20] {
+      _ = try add(height, spansLine: true, .last(in: .root))
+    }
+    try engine.scroll(to: last, at: .bottom)
+    engine.commit()
+    heights[12] = 0
+    try engine.setStamp(1, of: row)
+    let below = try add(55, .before(row))
+    let between = try add(nil, .before(below))
+    _ = try add(55, .before(between))
+    _ = try add(30, .before(between))
+    try engine.scroll(to: flat[2], at: .top)
+    engine.commit()
+    let told = try #require(host.last)
+    #expect(told.ids.count > 12)
+    for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == heights[id]) }
+  }
 }
