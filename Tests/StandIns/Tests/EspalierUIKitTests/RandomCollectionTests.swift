@@ -237,6 +237,8 @@ private final class RandomCollection {
       ? (0..<engine.sectionCount).map { engine.rowCount(inSection: $0) ?? -1 } : [engine.rowCount]
     if counts != wanted { return "there are \(counts) items, not \(wanted)" }
     var shown: [NodeID: LifeCell] = [:]
+    // From the back: backgrounds, rows, rows that are pinned elsewhere.
+    var (isRowSeen, isPinnedSeen) = (false, false)
     for case let cell as LifeCell in view.subviews {
       guard let row = cell.shown?.row else { return "a cell shows nothing" }
       guard let index = engine.rowIndex(of: row.node) else { return "row \(row.id) has gone" }
@@ -247,11 +249,20 @@ private final class RandomCollection {
         return "row \(row.id) is selected: \(cell.isSelected)"
       }
       guard let frame = frame(index) else { return "row \(row.id) is nowhere" }
-      if roles[row.node] == .background || cell.alpha == 0 || !cell.frame.intersects(view.bounds) {
+      if cell.alpha == 0 || !cell.frame.intersects(view.bounds) { continue }
+      if roles[row.node] == .background {
+        if isRowSeen { return "background \(row.id) is in front of a row" }
         continue
       }
-      if !pinned.contains(row.node), abs(start(cell.frame) - start(frame)) > 0.01 {
+      isRowSeen = true
+      let isMoved = abs(start(cell.frame) - start(frame)) > 0.01
+      if !pinned.contains(row.node), isMoved {
         return "row \(row.id) is at \(cell.frame), not \(frame)"
+      }
+      if isMoved {
+        isPinnedSeen = true
+      } else if isPinnedSeen, !pinned.contains(row.node) {
+        return "row \(row.id) is in front of a pinned one"
       }
       if abs(extent(cell.frame.size) - extent(frame.size)) > 0.01 {
         return "row \(row.id) has another height"
