@@ -40,8 +40,7 @@ import Testing
       }
       engine.commit()
       #expect(engine.rowCount == Self.levels + 1)
-      engine.viewportDidScroll(to: 1e9)
-      engine.commit()
+      engine.scrollAndCommit(to: 1e9)
       // With looks, each of these costs the levels for every entry in it.
       if role != .item { return }
       try engine.setHidden(true, boxes[1])
@@ -68,14 +67,10 @@ import Testing
           for (name, box) in [
             ("top", boxes[1]), ("middle", boxes[levels / 2]), ("end", boxes[levels]),
           ] {
-            try ledger.count("insert at the \(name)", bound) {
+            try ledger.count("insert at the \(name)", bound, in: engine) {
               row = try engine.makeRow(RowContent(height: .fixed(20)), at: .last(in: box))
-              engine.commit()
             }
-            try ledger.count("remove at the \(name)", bound) {
-              try engine.remove(row)
-              engine.commit()
-            }
+            try ledger.count("remove at the \(name)", bound, in: engine) { try engine.remove(row) }
           }
         }
       }

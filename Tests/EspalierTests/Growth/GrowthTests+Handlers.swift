@@ -72,11 +72,10 @@ import Testing
           try ledger.count("move one") {
             try bare.move(world.boxes[2], to: .last(in: world.boxes[turn % 2 == 0 ? 3 : 4]))
           }
-          try ledger.count("move all") {
+          try ledger.count("move all", in: engine) {
             for box in world.boxes[10..<50] {
               try engine.move(box, to: turn % 2 == 0 ? .last(in: .root) : .last(in: world.boxes[0]))
             }
-            engine.commit()
           }
         }
         #expect(heard == 2)
@@ -131,9 +130,8 @@ import Testing
           try ledger.count("share with one of many") { try bare.share(turn, as: rare, at: .root) }
         }
         #expect(heard == 6)
-        try ledger.count("move all", .linear) {
+        try ledger.count("move all", .linear, in: world.engine) {
           for box in world.boxes { try world.engine.move(box, to: .first(in: .root)) }
-          world.engine.commit()
         }
         ledger.count("cancel", .linear) { for token in tokens { token.cancel() } }
         try ledger.count("share with nobody") { try bare.share(3, as: data, at: .root) }

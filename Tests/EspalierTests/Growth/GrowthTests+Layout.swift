@@ -15,21 +15,15 @@ import Testing
         for turn in 0..<2 {
           for (name, row) in world.places {
             let offset = engine.offset(ofRow: engine.rowIndex(of: row) ?? 0) ?? 0
-            ledger.count("jump to the \(name)") {
-              engine.viewportDidScroll(to: offset)
-              engine.commit()
-            }
-            ledger.count("a page from the \(name)") {
+            ledger.count("jump to the \(name)", in: engine) { engine.viewportDidScroll(to: offset) }
+            ledger.count("a page from the \(name)", in: engine) {
               engine.viewportDidScroll(to: offset + (name == "end" ? -400 : 400))
-              engine.commit()
             }
-            try ledger.count("to the row at the \(name)") {
+            try ledger.count("to the row at the \(name)", in: engine) {
               try engine.scroll(to: row, at: .center)
-              engine.commit()
             }
-            ledger.count("to a part at the \(name)") {
+            ledger.count("to a part at the \(name)", in: engine) {
               engine.scroll(toFraction: Double(turn) / 3)
-              engine.commit()
             }
           }
           ledger.count("ranges") {
@@ -49,62 +43,38 @@ import Testing
         for turn in 0..<2 {
           for (name, row) in world.places {
             let request = try #require(engine.bare.request(for: row))
-            ledger.count("measure at the \(name)") {
+            ledger.count("measure at the \(name)", in: engine) {
               engine.setMeasuredHeight(30 + Double(turn), for: request)
-              engine.commit()
             }
-            try ledger.count("measure again at the \(name)") {
-              try engine.update(row)
-              engine.commit()
-            }
+            try ledger.count("measure again at the \(name)", in: engine) { try engine.update(row) }
           }
         }
-        ledger.count("measure all", .linear) {
-          for row in world.rows {
-            if let request = engine.bare.request(for: row) {
-              engine.setMeasuredHeight(33, for: request)
-            }
-          }
-          engine.commit()
-        }
+        ledger.count("measure all", .linear, in: engine) { world.measureAll() }
       }
     }
 
     @Test("Another width, and another text size", arguments: Shape.allCases)
     func widths(shape: Shape) throws {
-      let isWrapped = shape == .flow || shape == .waterfall
+      let bound: Bound = shape == .flow || shape == .waterfall ? .linear : .logarithmic
       try Ledger.check([250, 500, 1_000]) { ledger, size in
         let world = try GrowthWorld(shape, size, height: .automatic())
         let engine = world.engine
         for turn in 0..<2 {
           // What is in lines or columns is arranged again as a whole.
-          ledger.count("width", isWrapped ? .linear : .logarithmic) {
+          ledger.count("width", bound, in: engine) {
             engine.setViewport(width: 300 - Double(turn), height: 400)
-            engine.commit()
           }
-          ledger.count("back", isWrapped ? .linear : .logarithmic) {
-            engine.setViewport(width: 320, height: 400)
-            engine.commit()
-          }
-          ledger.count("height") {
+          ledger.count("back", bound, in: engine) { engine.setViewport(width: 320, height: 400) }
+          ledger.count("height", in: engine) {
             engine.setViewport(width: 320, height: 410 + Double(turn))
-            engine.commit()
           }
-          ledger.count("text", isWrapped ? .linear : .logarithmic) {
-            engine.setHeightTraits(turn + 1)
-            engine.commit()
-          }
+          ledger.count("text", bound, in: engine) { engine.setHeightTraits(turn + 1) }
         }
-        for row in world.rows {
-          if let request = engine.bare.request(for: row) {
-            engine.setMeasuredHeight(33, for: request)
-          }
-        }
+        world.measureAll()
         engine.commit()
         for turn in 0..<2 {
-          ledger.count("width with all measured", .linear) {
+          ledger.count("width with all measured", .linear, in: engine) {
             engine.setViewport(width: 300 - Double(turn), height: 400)
-            engine.commit()
           }
         }
       }
@@ -127,9 +97,8 @@ import Testing
         }
         engine.commit()
         for turn in 0..<2 {
-          ledger.count("width", .logarithmic) {
+          ledger.count("width", .logarithmic, in: engine) {
             engine.setViewport(width: 300 - Double(turn), height: 400)
-            engine.commit()
           }
         }
       }
@@ -149,9 +118,8 @@ import Testing
         // Without a width all rows of a flow may be in one line.
         ledger.count("no width", .linear) { engine.commit() }
         for width in [320.0, 480, 200] {
-          ledger.count("width \(width)", .linear) {
+          ledger.count("width \(width)", .linear, in: engine) {
             engine.setViewport(width: width, height: 400)
-            engine.commit()
           }
         }
       }
@@ -164,9 +132,8 @@ import Testing
         for box in world.boxes.dropLast(5) { try world.engine.setHidden(true, box) }
         world.engine.commit()
         for turn in 0..<2 {
-          ledger.count("width") {
+          ledger.count("width", in: world.engine) {
             world.engine.setViewport(width: 300 - Double(turn), height: 400)
-            world.engine.commit()
           }
         }
       }
@@ -177,19 +144,11 @@ import Testing
       try Ledger.check { ledger, size in
         let world = try GrowthWorld(shape, size, height: .automatic())
         let engine = world.engine
-        for row in world.rows {
-          if let request = engine.bare.request(for: row) {
-            engine.setMeasuredHeight(33, for: request)
-          }
-        }
-        engine.viewportDidScroll(to: 1_000)
-        engine.commit()
+        world.measureAll()
+        engine.scrollAndCommit(to: 1_000)
         var snapshot = LayoutSnapshot()
         ledger.count("take", .linear) { snapshot = engine.layoutSnapshot() }
-        ledger.count("restore", .linear) {
-          engine.restore(snapshot)
-          engine.commit()
-        }
+        ledger.count("restore", .linear, in: engine) { engine.restore(snapshot) }
         for _ in 0..<2 { ledger.count("commit after") { engine.commit() } }
       }
     }
@@ -228,9 +187,8 @@ import Testing
           for row in world.rows { try selection.insert(row) }
         }
         ledger.count("in order", .linear) { #expect(selection.nodes.count == size) }
-        try ledger.count("remove what is selected", .linear) {
+        try ledger.count("remove what is selected", .linear, in: engine) {
           for row in world.rows.dropLast(5) { try engine.remove(row) }
-          engine.commit()
         }
         #expect(selection.count == 5)
         selection.removeAll()

@@ -10,10 +10,8 @@ import Testing
   extension GrowthTests {
     /// An engine without rows, with its host and a viewport.
     func engine(hasSections: Bool = false) -> (ListEngine, ReportingHost) {
-      var configuration = EngineConfiguration()
-      configuration.hasSections = hasSections
-      let (engine, host) = (ListEngine(configuration), ReportingHost())
-      engine.host = host
+      let host = ReportingHost()
+      let engine = ListEngine(hasSections: hasSections, host: host)
       engine.setViewport(width: 320, height: 400)
       return (engine, host)
     }
@@ -56,18 +54,13 @@ import Testing
         for _ in 0..<3 {
           for (name, index) in [("start", 0), ("middle", world.boxes.count / 2)] {
             var new = NodeID.root
-            try ledger.count("insert at the \(name)") {
+            try ledger.count("insert at the \(name)", in: world.engine) {
               new = try world.makeBox(at: .before(world.boxes[index]))
-              world.engine.commit()
             }
-            try ledger.count("move from the \(name)") {
+            try ledger.count("move from the \(name)", in: world.engine) {
               try world.engine.move(new, to: .last(in: .root))
-              world.engine.commit()
             }
-            try ledger.count("remove") {
-              try world.engine.remove(new)
-              world.engine.commit()
-            }
+            try ledger.count("remove", in: world.engine) { try world.engine.remove(new) }
           }
         }
       }

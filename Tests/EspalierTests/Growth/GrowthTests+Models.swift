@@ -14,10 +14,7 @@ import Testing
         let cells = (0..<size).map { _ in CellModel(height: .fixed(20)) }
         let large = ContainerModel()
         try ledger.count("fill before it is listed", .linear) { try large.add(cells) }
-        try ledger.count("list", .linear) {
-          try engine.root.add(large)
-          engine.commit()
-        }
+        try ledger.count("list", .linear, in: engine) { try engine.root.add(large) }
         let middle = cells[size / 2]
         ledger.count("index for the first time", .linear) { _ = large.index(of: middle) }
         ledger.count("an identity for the first time", .linear) {
@@ -26,18 +23,9 @@ import Testing
         for _ in 0..<3 {
           try count(in: engine, large, middle, ledger)
         }
-        try ledger.count("remove", .linear) {
-          try large.removeFromParent()
-          engine.commit()
-        }
-        try ledger.count("list again", .linear) {
-          try engine.root.add(large)
-          engine.commit()
-        }
-        ledger.count("empty", .linear) {
-          large.removeAll()
-          engine.commit()
-        }
+        try ledger.count("remove", .linear, in: engine) { try large.removeFromParent() }
+        try ledger.count("list again", .linear, in: engine) { try engine.root.add(large) }
+        ledger.count("empty", .linear, in: engine) { large.removeAll() }
         #expect(host.last != nil && engine.rowCount == 0)
       }
     }
@@ -47,10 +35,7 @@ import Testing
     ) throws {
       let new = CellModel(height: .fixed(20))
       func count(_ name: String, _ body: () throws -> Void) rethrows {
-        try ledger.count(name) {
-          try body()
-          engine.commit()
-        }
+        try ledger.count(name, in: engine, body)
       }
       try count("insert") { try large.insert(new, before: middle) }
       try count("insert at the start") { try large.insert(CellModel(), at: 0) }
@@ -80,7 +65,7 @@ import Testing
         try engine.root.add(others + [waiting])
         engine.commit()
         for _ in 0..<3 {
-          try ledger.count("come and go beside them") {
+          try ledger.count("come and go beside them", in: engine) {
             let new = CellModel()
             try engine.root.insert(new, at: 0)
             engine.commit()
@@ -89,20 +74,15 @@ import Testing
             new.isHidden = false
             engine.commit()
             try new.removeFromParent()
-            engine.commit()
           }
         }
-        ledger.count("show", .linear) {
-          waiting.isHidden = false
-          engine.commit()
-        }
+        ledger.count("show", .linear, in: engine) { waiting.isHidden = false }
         let speaking = ContainerModel()
         try speaking.add((0..<size).map { _ in EmptyModel(of: waiting, height: .fixed(20)) })
         try engine.root.add(speaking)
         ledger.count("with speakers", .linear) { engine.commit() }
-        try ledger.count("remove the speakers", .linear) {
+        try ledger.count("remove the speakers", .linear, in: engine) {
           try speaking.removeFromParent()
-          engine.commit()
         }
         for _ in 0..<3 { ledger.count("after them") { engine.commit() } }
         #expect(host.last != nil && engine.rowCount == size + 10)
@@ -121,31 +101,18 @@ import Testing
         try engine.root.add(counters)
         engine.commit()
         for _ in 0..<3 {
-          ledger.count("one") {
-            counters[size / 2].setState { $0 += 1 }
-            engine.commit()
-          }
+          ledger.count("one", in: engine) { counters[size / 2].setState { $0 += 1 } }
         }
         var told = 0
-        ledger.count("all", .linear) {
+        ledger.count("all", .linear, in: engine) {
           for counter in counters {
-            counter.setState {
-              $0 += 1
-            } completion: { _ in
-              told += 1
-            }
+            counter.setState({ $0 += 1 }, completion: { _ in told += 1 })
           }
-          engine.commit()
         }
-        ledger.count("one of many times", .linear) {
+        ledger.count("one of many times", .linear, in: engine) {
           for _ in 0..<size {
-            counters[0].setState {
-              $0 += 1
-            } completion: { _ in
-              told += 1
-            }
+            counters[0].setState({ $0 += 1 }, completion: { _ in told += 1 })
           }
-          engine.commit()
         }
         #expect(told == 2 * size && host.last != nil)
       }

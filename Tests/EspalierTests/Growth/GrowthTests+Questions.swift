@@ -13,18 +13,15 @@ import Testing
         let world = try GrowthWorld(shape, size)
         for _ in 0..<2 {
           ledger.count("nothing") { world.engine.commit() }
-          ledger.count("the same offset") {
+          ledger.count("the same offset", in: world.engine) {
             world.engine.viewportDidScroll(to: 0)
-            world.engine.commit()
           }
-          ledger.count("the same size") {
+          ledger.count("the same size", in: world.engine) {
             world.engine.setViewport(width: 320, height: 400)
-            world.engine.commit()
           }
-          try ledger.count("there and back") {
+          try ledger.count("there and back", in: world.engine) {
             try world.engine.setHidden(true, world.rows[5])
             try world.engine.setHidden(false, world.rows[5])
-            world.engine.commit()
           }
         }
       }
@@ -103,30 +100,18 @@ import Testing
         // Questions about the last commit settle nothing.
         ledger.count("settle", .linear) { _ = engine.bare.tree.rowCount() }
         ledger.count("commit hidden", .linear) { engine.commit() }
-        try ledger.count("show", .linear) {
-          try engine.setHidden(false, large)
-          engine.commit()
-        }
-        try ledger.count("hide and show", .linear) {
+        try ledger.count("show", .linear, in: engine) { try engine.setHidden(false, large) }
+        try ledger.count("hide and show", .linear, in: engine) {
           for isHidden in [true, false, true, false] { try engine.setHidden(isHidden, large) }
-          engine.commit()
         }
-        try ledger.count("move", .linear) {
+        try ledger.count("move", .linear, in: engine) {
           try engine.move(large, to: .first(in: .root))
-          engine.commit()
         }
-        try ledger.count("hide the list", .linear) {
+        try ledger.count("hide the list", .linear, in: engine) {
           for box in world.boxes { try engine.setHidden(true, box) }
-          engine.commit()
         }
-        try ledger.count("reload", .linear) {
-          try engine.setNeedsReload(of: large)
-          engine.commit()
-        }
-        try ledger.count("remove", .linear) {
-          try engine.remove(large)
-          engine.commit()
-        }
+        try ledger.count("reload", .linear, in: engine) { try engine.setNeedsReload(of: large) }
+        try ledger.count("remove", .linear, in: engine) { try engine.remove(large) }
       }
     }
 
@@ -141,33 +126,25 @@ import Testing
         engine.setViewport(width: 320, height: 400)
         let content = RowContent(7, height: .fixed(20))
         var rows: [NodeID] = []
-        try ledger.count("make", .linear) {
+        try ledger.count("make", .linear, in: engine) {
           for _ in 0..<size { rows.append(try engine.makeRow(content, at: .last(in: .root))) }
-          engine.commit()
         }
         ledger.count("row of the identity", .linear) { #expect(engine.rowIndex(withID: 7) == 0) }
         for _ in 0..<2 {
           let bound: Bound = isReported ? .linear : .logarithmic
-          try ledger.count("insert", bound) {
+          try ledger.count("insert", bound, in: engine) {
             try engine.makeRow(content, at: .before(rows[size / 2]))
-            engine.commit()
           }
-          try ledger.count("insert many", .linear) {
+          try ledger.count("insert many", .linear, in: engine) {
             for _ in 0..<size / 10 { try engine.makeRow(content, at: .before(rows[size / 2])) }
-            engine.commit()
           }
-          try ledger.count("move") {
+          try ledger.count("move", in: engine) {
             try engine.move(rows[size / 2 - 1], to: .first(in: .root))
-            engine.commit()
           }
-          try ledger.count("remove") {
-            try engine.remove(rows.removeLast())
-            engine.commit()
-          }
+          try ledger.count("remove", in: engine) { try engine.remove(rows.removeLast()) }
         }
-        try ledger.count("remove all", .linear) {
+        try ledger.count("remove all", .linear, in: engine) {
           for row in rows { try engine.remove(row) }
-          engine.commit()
         }
       }
     }

@@ -47,10 +47,7 @@ import Testing
       let engine = world.engine
       var new = NodeID.root
       @MainActor func count(_ act: String, _ body: () throws -> Void) throws {
-        try ledger.count("\(act) at the \(name)") {
-          try body()
-          engine.commit()
-        }
+        try ledger.count("\(act) at the \(name)", in: engine, body)
       }
       try count("insert") { new = try engine.makeRow(world.content(), at: .before(row)) }
       try count("update") { try engine.update(new) }
@@ -95,10 +92,7 @@ import Testing
             ("start", 0), ("middle", boxes.count / 2), ("end", boxes.count - 1),
           ] {
             @MainActor func count(_ act: String, _ body: () throws -> Void) throws {
-              try ledger.count("\(act) at the \(name)") {
-                try body()
-                engine.commit()
-              }
+              try ledger.count("\(act) at the \(name)", in: engine, body)
             }
             let box = boxes[index]
             try count("hide") { try engine.setHidden(true, box) }
@@ -134,10 +128,7 @@ import Testing
         let engine = world.engine
         let rows = stride(from: 5, to: world.rows.count, by: 10).map { world.rows[$0] }
         @MainActor func count(_ act: String, _ body: (NodeID) throws -> Void) throws {
-          try ledger.count(act, .linear) {
-            for row in rows { try body(row) }
-            engine.commit()
-          }
+          try ledger.count(act, .linear, in: engine) { for row in rows { try body(row) } }
         }
         try count("insert") { try engine.makeRow(world.content(), at: .before($0)) }
         try count("update") { try engine.update($0) }
@@ -150,15 +141,11 @@ import Testing
         try count("move to the end") { try engine.move($0, to: .after(world.rows[size - 1])) }
         try count("remove") { try engine.remove($0) }
         if shape.hasContainers {
-          try ledger.count("turn all around", .linear) {
+          try ledger.count("turn all around", .linear, in: engine) {
             for box in world.boxes { try engine.move(box, to: .first(in: .root)) }
-            engine.commit()
           }
         }
-        try ledger.count("remove all", .linear) {
-          try engine.removeAll(in: .root)
-          engine.commit()
-        }
+        try ledger.count("remove all", .linear, in: engine) { try engine.removeAll(in: .root) }
         #expect(engine.rowCount == 0)
       }
     }

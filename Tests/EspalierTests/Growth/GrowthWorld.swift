@@ -73,6 +73,15 @@ import EspalierTestSupport
       return RowContent(RowID(lastID), height: height, breadth: shape == .flow ? 90 : nil)
     }
 
+    /// Says of every row that it was measured.
+    func measureAll() {
+      for row in rows {
+        if let request = engine.bare.request(for: row) {
+          engine.setMeasuredHeight(33, for: request)
+        }
+      }
+    }
+
     /// The first row of all, one in the middle, and the last, none of which is the first of a container.
     var places: [(name: String, row: NodeID)] {
       let middle = rows.count / 20 * 10 + 5

@@ -70,6 +70,17 @@ import Testing
       subjects[place].costs.append((size, cost))
     }
 
+    /// Counts an act and the commit of it.
+    func count(
+      _ name: String, _ bound: Bound = .logarithmic, in engine: ListEngine,
+      _ act: () throws -> Void
+    ) rethrows {
+      try count(name, bound) {
+        try act()
+        engine.commit()
+      }
+    }
+
     var violations: [String] {
       subjects.flatMap { subject -> [String] in
         let (steps, bytes) = (subject.costs.map(\.cost.steps), subject.costs.map(\.cost.bytes))

@@ -16,23 +16,6 @@ final class DataTests: Nest {
       { [log] in log.entries.append("\(name)\($0)") })
   }
 
-  @Test("4.4, 4.5 Sharing silently tells nobody, an equal value only if asked")
-  func sharesSilently() throws {
-    try listen("a", at: row)
-    #expect(log.take() == ["a-"])
-    try tree.share(1, as: data, at: outer, broadcast: false)
-    #expect(try log.take() == [] && tree.value(of: data, at: row) == 1)
-    try tree.share(1, as: data, at: outer)
-    #expect(log.take() == ["a1"])
-    try tree.share(1, as: data, at: outer, evenIfEqual: true)
-    #expect(log.take() == ["a1"])
-    try tree.share(2, as: data, at: outer, broadcast: false)
-    try tree.share(1, as: data, at: outer)
-    #expect(log.take() == [])
-    try tree.share(nil, as: data, at: outer, broadcast: false)
-    #expect(try log.take() == [] && tree.value(of: data, at: row) == nil)
-  }
-
   @Test("4.7 What moves with all that shares what it reads is not told of a silent share")
   func movesAlongWithProviders() throws {
     try tree.share(0, as: data, at: outer)

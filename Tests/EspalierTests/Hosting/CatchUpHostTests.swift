@@ -41,30 +41,6 @@ struct CatchUpHostTests {
     #expect(missed > 5)
   }
 
-  @Test("Views are right again, and where the offset says", arguments: seeds(count: 6))
-  func views(seed: UInt64) throws {
-    var list = RandomRows(seed: seed)
-    let (engine, views) = (list.engine, StrictViews())
-    let recycler = Recycler(adapter: views)
-    let catchUp = CatchUpHost(recycler)
-    engine.host = catchUp
-    engine.setViewport(width: 320, height: 300)
-    try list.fill(60)
-    engine.commit()
-    for step in 0..<100 {
-      for _ in 0..<list.number(0...6) { try list.edit() }
-      if list.number(0...3) == 0 {
-        views.scroll(
-          to: Double(list.number(0...Int(max(0, engine.contentExtent - 300)))), in: engine)
-      }
-      engine.commit()
-      if list.number(0...2) == 0 { catchUp.isBusy.toggle() }
-      if catchUp.isBehind { continue }
-      ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 300)
-        .check("seed \(seed), step \(step)")
-    }
-  }
-
   @Test(
     "What came into sight and what went leads from one report to the next",
     arguments: seeds(count: 6))
@@ -241,8 +217,7 @@ struct CatchUpHostTests {
     try world.engine.update(world.rows[0])
     world.engine.commit()
     #expect(world.host.last?.update.description == "update 0→0" && !catchUp.isBehind)
-    world.engine.viewportDidScroll(to: 200)
-    world.engine.commit()
+    world.engine.scrollAndCommit(to: 200)
     #expect(world.host.last?.offset == 200 && !catchUp.isBehind)
     try world.engine.remove(world.rows[50])
     world.engine.commit()
@@ -273,8 +248,7 @@ struct CatchUpHostTests {
   @Test("Adjustments add up from where the host last said it is")
   func adjustments() throws {
     let (world, catchUp) = try world(rows: 100)
-    world.engine.viewportDidScroll(to: 200)
-    world.engine.commit()
+    world.engine.scrollAndCommit(to: 200)
     func insertAbove() throws {
       _ = try world.engine.makeRow(
         500, attributes: RowAttributes(height: .fixed(10)), at: .first(in: world.engine.rootNode))
@@ -301,16 +275,14 @@ struct CatchUpHostTests {
 
   @Test("Contexts and diagnostics are those of all commits")
   func contexts() throws {
-    let host = ReportingHost()
     let (world, catchUp) = try world(rows: 3)
-    let own = CatchUpHost(host)
-    world.engine.host = own
-    own.isBusy = true
+    let host = world.host
+    catchUp.isBusy = true
     try world.engine.update(world.rows[0])
     world.engine.commit(UpdateContext(isAnimated: false))
     try world.engine.update(world.rows[1])
     world.engine.commit(UpdateContext(laysOutAtOnce: true))
-    own.isBusy = false
+    catchUp.isBusy = false
     #expect(host.commits.map(\.context.isAnimated) == [false])
     #expect(host.commits.map(\.context.laysOutAtOnce) == [true])
     #expect(host.commits.map(\.number) == [world.engine.report.number])
@@ -321,11 +293,8 @@ struct CatchUpHostTests {
 
   @Test("Marks are shown when the host has the rows")
   func marksAndScrolls() throws {
-    let host = ReportingHost()
-    let (world, _) = try world(rows: 100)
-    let catchUp = CatchUpHost(host)
-    world.engine.host = catchUp
-    world.engine.commit()
+    let (world, catchUp) = try world(rows: 100)
+    let host = world.host
     try world.engine.selection.insert(world.rows[0])
     #expect(host.marks == 1)
     catchUp.isBusy = true
@@ -335,8 +304,7 @@ struct CatchUpHostTests {
     world.engine.commit()
     try world.engine.selection.insert(world.rows[2])
     #expect(host.marks == 2)
-    world.engine.viewportDidScroll(to: 600)
-    world.engine.commit()
+    world.engine.scrollAndCommit(to: 600)
     catchUp.isBusy = false
     #expect(host.marks == 3 && host.last?.adjustment == 0)
   }
@@ -376,25 +344,24 @@ struct CatchUpHostTests {
         try world.engine.move(world.rows[step], to: .after(world.rows[100 + step]))
         world.engine.commit()
         try world.engine.update(world.rows[step * 3])
-        world.engine.viewportDidScroll(to: Double(step * 37 % 1000))
-        world.engine.commit()
+        world.engine.scrollAndCommit(to: Double(step * 37 % 1000))
         try world.engine.move(world.rows[step], to: .before(world.rows[50 + step]))
         world.engine.commit()
         catchUp.isBusy = false
       }
     }
     #expect(try warmAllocations(after: 3) { try work() } == .none)
-    #expect(host.operations > 0)
+    #expect(host.updateCount > 0)
   }
 }
 
-/// Counts, and keeps nothing.
-@MainActor private final class QuietHost: ListHost {
-  var operations = 0
+/// Counts updates, and keeps nothing.
+@MainActor final class QuietHost: ListHost {
+  private(set) var updateCount = 0
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    operations += commit.update.operationCount
+    updateCount += commit.update.updates.count
   }
 }

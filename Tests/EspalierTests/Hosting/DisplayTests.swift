@@ -100,16 +100,13 @@ struct DisplayTests {
     #expect(late.rows == log.rows && late.containers == log.containers && late.ranges == log.ranges)
     #expect(late.events.prefix(4) == ["+(", "+(", "+(", "+0"])
     engine.addDisplayObserver(late)  // It is there already.
-    engine.viewportDidScroll(to: 600)
-    engine.commit()
+    engine.scrollAndCommit(to: 600)
     #expect(late.rows == log.rows && late.containers == log.containers && late.ranges == log.ranges)
     engine.removeDisplayObserver(late)
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
+    engine.scrollAndCommit(to: 0)
     let again = DisplayLog()
     engine.addDisplayObserver(again)
-    engine.viewportDidScroll(to: 600)
-    engine.commit()
+    engine.scrollAndCommit(to: 600)
     #expect(again.rows == log.rows && again.ranges == log.ranges)
   }
 
@@ -125,12 +122,10 @@ struct DisplayTests {
     }
     let adding = Adding()
     engine.addDisplayObserver(adding)
-    engine.viewportDidScroll(to: 300)
-    engine.commit()
+    engine.scrollAndCommit(to: 300)
     let added = try #require(adding.added)
     #expect(added.rows == log.rows && added.containers == log.containers)
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
+    engine.scrollAndCommit(to: 0)
     #expect(added.rows == log.rows && added.ranges == log.ranges)
   }
 
@@ -141,8 +136,7 @@ struct DisplayTests {
       func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
         log.willDisplay(row, in: engine)
         guard log.rows.count == 2 else { return }
-        engine.viewportDidScroll(to: 300)
-        engine.commit()
+        engine.scrollAndCommit(to: 300)
       }
       func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
         log.didEndDisplaying(row, in: engine)
@@ -158,8 +152,7 @@ struct DisplayTests {
     let host = ReportingHost { _, _ in 20 }
     engine.host = host
     host.onApply = { $0.setViewport(width: 320, height: 0) }
-    engine.viewportDidScroll(to: 40)
-    engine.commit()
+    engine.scrollAndCommit(to: 40)
     host.onApply = nil
     #expect(log.rows.map(\.node).contains(rows[3]) && engine.isDisplayed(rows[3]))
     engine.setViewport(width: 320, height: 100)
@@ -170,8 +163,7 @@ struct DisplayTests {
   @Test("What changes around a row in sight does not make it leave")
   func structure() throws {
     #expect(try events { try engine.update(rows[1]) }.isEmpty)
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     let shown = log.rows
     let told = try events {
       try engine.remove(rows[0])
@@ -184,32 +176,6 @@ struct DisplayTests {
     // A row in sight changes its container, and is still displayed.
     let moved = try events { try engine.move(rows[12], to: .before(rows[11])) }
     #expect(!moved.contains("-12") && !moved.contains("+12"))
-  }
-
-  @Test("Containers come before those inside them, and go after them")
-  func nestedContainers() throws {
-    final class Order: DisplayObserver {
-      var nodes: [NodeID] = []
-      func willDisplay(container: NodeID, in engine: ListEngine) { nodes.append(container) }
-      func didEndDisplaying(container: NodeID, in engine: ListEngine) { nodes.append(container) }
-    }
-    let order = Order()
-    engine.addDisplayObserver(order)
-    let inner = try engine.appendContainer(to: posts[9])
-    let innermost = try engine.appendContainer(to: inner)
-    try engine.move(rows[36], to: .last(in: innermost))
-    for row in rows[37...39] { try engine.remove(row) }
-    engine.setContentOffset(engine.contentExtent)
-    engine.commit()
-    engine.setContentOffset(10_000)
-    engine.commit()
-    let came = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
-    #expect(came == [posts[9], inner, innermost])
-    order.nodes = []
-    engine.setContentOffset(0)
-    engine.commit()
-    let gone = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
-    #expect(gone == [innermost, inner, posts[9]])
   }
 
   @Test("Of containers in each other the outer come first and go last; siblings in their order")
@@ -278,8 +244,7 @@ struct DisplayTests {
     engine.addDisplayObserver(quiet)
     func scroll() {
       for offset in stride(from: 0.0, through: 400, by: 20) {
-        engine.viewportDidScroll(to: offset)
-        engine.commit()
+        engine.scrollAndCommit(to: offset)
       }
     }
     for _ in 0..<3 { scroll() }

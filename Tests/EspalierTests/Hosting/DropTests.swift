@@ -22,11 +22,6 @@ import Testing
     engine.commit()
   }
 
-  private func scroll(to offset: Double) {
-    engine.viewportDidScroll(to: offset)
-    engine.commit()
-  }
-
   /// Where rows are drawn in the viewport, by a host that asks at which index each appears, and puts one below the other.
   private func drawn() -> [NodeID: Double] {
     var (places, top) = ([NodeID: Double](), 0.0)
@@ -42,9 +37,9 @@ import Testing
   }
 
   private func drop(_ row: Int, at target: Int, from offset: Double) throws {
-    scroll(to: 0)
+    engine.scrollAndCommit(to: 0)
     try engine.reorder.begin(try #require(engine.node(atRow: row)))
-    scroll(to: offset)
+    engine.scrollAndCommit(to: offset)
     engine.reorder.move(to: target)
     let before = drawn()
     try engine.reorder.end()
@@ -72,78 +67,44 @@ import Testing
     try drop(0, at: 29, from: 1344)
   }
 
-  @Test("Few rows, as tall as the viewport or taller, with spaces or without, and sections of them")
-  func small() throws {
-    var random = SeededGenerator(seed: 1)
+  @Test(
+    "Few rows, as tall as the viewport or taller, with spaces, in sections, and below held headers",
+    arguments: [false, true])
+  func small(isHeld: Bool) throws {
+    var random = SeededGenerator(seed: isHeld ? 2 : 1)
     for life in 0..<1_500 {
-      var configuration = EngineConfiguration()
-      configuration.hasSections = life % 3 == 0
-      let engine = ListEngine(configuration)
+      let hasSections = isHeld || life % 3 == 0
+      let engine = ListEngine(hasSections: hasSections)
       let extent = Double(30 + 10 * random.below(9))
       engine.setViewport(width: 100, height: extent)
-      if life % 3 == 1 {
+      if !isHeld, life % 3 == 1 {
         try engine.setStyle(ContainerStyle(lineSpacing: 4), of: engine.rootNode)
       }
-      let count = 2 + random.below(5)
+      let mode = isHeld ? PinMode.allCases.randomElement(using: &random) : nil
       var sections: [NodeID] = []
-      for id in 0..<count {
-        let section =
-          life % 3 > 0
-          ? engine.rootNode : try engine.makeContainer(at: .last(in: engine.rootNode))
+      for id in 0..<(isHeld ? 1 : 2) + random.below(5) {
+        let section = try hasSections ? engine.makeContainer(at: .last(in: .root)) : .root
         sections.append(section)
-        for row in 0..<(life % 3 > 0 ? 1 : 1 + random.below(6)) {
-          let height = Double(10 + 10 * random.below(4))
-          try engine.makeRow(
-            RowContent(RowID(Int64(id * 10 + row)), height: .fixed(height)), at: .last(in: section))
-        }
-      }
-      engine.commit()
-      let room = Int(max(0, engine.contentExtent - extent))
-      engine.viewportDidScroll(to: Double(random.below(room + 1)))
-      engine.commit()
-      let (offset, target) = (engine.report.offset, random.below(count))
-      let dragged = try #require(
-        life % 3 > 0
-          ? engine.node(atRow: random.below(count)) : sections[random.below(count)])
-      try engine.reorder.begin(dragged)
-      engine.reorder.move(to: target)
-      try engine.reorder.end()
-      #expect(engine.report.offset == offset && engine.report.adjustment == 0, "life \(life)")
-    }
-  }
-
-  @Test("Rows and sections of a list with held headers, also if nothing else is in sight")
-  func held() throws {
-    var random = SeededGenerator(seed: 2)
-    for life in 0..<1_500 {
-      var configuration = EngineConfiguration()
-      configuration.hasSections = true
-      let engine = ListEngine(configuration)
-      let extent = Double(30 + 10 * random.below(9))
-      engine.setViewport(width: 100, height: extent)
-      let mode = try #require(PinMode.allCases.randomElement(using: &random))
-      var sections: [NodeID] = []
-      for id in 0..<1 + random.below(5) {
-        let section = try engine.makeContainer(at: .last(in: engine.rootNode))
-        sections.append(section)
-        for row in 0..<1 + random.below(6) {
+        for row in 0..<(hasSections ? 1 + random.below(6) : 1) {
           let content = RowContent(
             RowID(Int64(id * 10 + row)), height: .fixed(Double(10 + 10 * random.below(4))),
-            pin: row == 0 ? Pin(mode) : nil)
+            pin: row == 0 ? mode.map { Pin($0) } : nil)
           try engine.makeRow(content, at: .last(in: section))
         }
       }
       engine.commit()
       let room = Int(max(0, engine.contentExtent - extent))
-      engine.viewportDidScroll(to: Double(random.below(room + 1)))
-      engine.commit()
+      engine.scrollAndCommit(to: Double(random.below(room + 1)))
       let offset = engine.report.offset
-      let dragged = life % 3 == 0 ? sections : (0..<engine.rowCount).compactMap(engine.node(atRow:))
-      try engine.reorder.begin(try #require(dragged.randomElement(using: &random)))
-      engine.reorder.move(to: random.below(dragged.count))
+      let rows = (0..<engine.rowCount).compactMap(engine.node(atRow:))
+      let nodes = life % 3 == 0 ? sections : rows
+      let target = random.below(nodes.count)
+      try engine.reorder.begin(nodes[random.below(nodes.count)])
+      engine.reorder.move(to: target)
       try engine.reorder.end()
       #expect(
-        engine.report.offset == offset && engine.report.adjustment == 0, "life \(life), \(mode)")
+        engine.report.offset == offset && engine.report.adjustment == 0,
+        "life \(life), \(mode as Any)")
     }
   }
 
@@ -155,7 +116,7 @@ import Testing
     engine.reorder.moveData = { _, _ in throw Refused() }
     let row = try #require(engine.node(atRow: 0))
     try engine.reorder.begin(row)
-    scroll(to: 1344)
+    engine.scrollAndCommit(to: 1344)
     engine.reorder.move(to: 29)
     #expect(throws: Refused.self) { try engine.reorder.end() }
     engine.commit()
@@ -166,7 +127,7 @@ import Testing
   @Test("A scroll that is asked for goes first")
   func scrolled() throws {
     try engine.reorder.begin(try #require(engine.node(atRow: 0)))
-    scroll(to: 1344)
+    engine.scrollAndCommit(to: 1344)
     engine.reorder.move(to: 29)
     engine.setContentOffset(100)
     try engine.reorder.end()

@@ -8,16 +8,17 @@ import Testing
 @Suite("A list that moves by itself")
 @MainActor struct MomentumTests {
   private let engine = ListEngine()
+  private let host = Follower()
 
-  private func fill() throws {
+  init() throws {
+    engine.host = host
     engine.setViewport(width: 320, height: 200)
     for id in 0..<100 {
       try engine.makeRow(
         RowContent(RowID(Int64(id)), height: .fixed(50)), at: .last(in: engine.rootNode))
     }
     engine.commit()
-    engine.viewportDidScroll(to: 500, isDecelerating: true)
-    engine.commit()
+    engine.scrollAndCommit(to: 500, isDecelerating: true)
   }
 
   private func putInFront() throws {
@@ -27,16 +28,12 @@ import Testing
 
   @Test("A host that follows nothing but the report shows the rows it showed")
   func follower() throws {
-    let host = Follower()
-    engine.host = host
-    try fill()
     #expect(host.screen(200) == [10: 0, 11: 50, 12: 100, 13: 150])
     try putInFront()
     #expect(host.offset == 500 && host.screen(200) == [10: 0, 11: 50, 12: 100, 13: 150])
     #expect(host.content == 5000)
     host.offset = 530
-    engine.viewportDidScroll(to: 530, isDecelerating: true)
-    engine.commit()
+    engine.scrollAndCommit(to: 530, isDecelerating: true)
     #expect(host.screen(200) == [10: -30, 11: 20, 12: 70, 13: 120, 14: 170])
     // At rest what waited is made up for at once, and once.
     engine.setDecelerating(false)
@@ -49,7 +46,6 @@ import Testing
 
   @Test("What is asked is where it is at the host's offset")
   func questions() throws {
-    try fill()
     try putInFront()
     #expect(engine.row(at: 510) == 11 && engine.offset(ofRow: 11) == 500)
     #expect(engine.frame(ofRow: 11)?.y == 500 && engine.rows(from: 500, to: 700) == 11..<15)
@@ -62,16 +58,12 @@ import Testing
     #expect(engine.frame(ofRow: 12)?.y == 550 && engine.rows(from: 500, to: 700) == 11..<15)
     #expect(try engine.extent(of: engine.rootNode) == -500..<5000)
     engine.commit()
-    engine.viewportDidScroll(to: engine.contentExtent - 200, isDecelerating: true)
-    engine.commit()
+    engine.scrollAndCommit(to: engine.contentExtent - 200, isDecelerating: true)
     #expect(engine.contentExtent == 5000 && engine.isAtEnd())
   }
 
   @Test("An absolute scroll drops what waits")
   func absolute() throws {
-    let host = Follower()
-    engine.host = host
-    try fill()
     try putInFront()
     engine.setContentOffset(500)
     engine.commit()
@@ -83,78 +75,48 @@ import Testing
 
   @Test("After an absolute scroll a host is not beyond the content that it was told of")
   func absoluteInside() throws {
-    try fill()
-    engine.viewportDidScroll(to: 4000, isDecelerating: true)
-    engine.commit()
+    engine.scrollAndCommit(to: 4000, isDecelerating: true)
     let first = (0..<50).compactMap { engine.node(atRow: $0) }
     for row in first { try engine.remove(row) }
     engine.commit()
     #expect(engine.contentExtent == 5000 && engine.report.offset == 4000)
     engine.setContentOffset(0)
-    engine.viewportDidScroll(to: 4700)
-    engine.commit()
+    engine.scrollAndCommit(to: 4700)
     #expect(engine.contentExtent == 2500)
     #expect(engine.report.offset == 2300 && engine.rows(from: 2300, to: 2500) == 46..<50)
   }
 
-  @Test("A list that shrinks while it moves keeps the end where the host is")
-  func shrinks() throws {
-    let host = try movingHost()
-    for _ in 0..<90 {
-      try engine.remove(try #require(engine.node(atRow: 0)))
-      engine.commit()
-    }
-    #expect(host.offset == 4000 && host.content == 4500)
-    #expect(host.screen(200) == [90: 0, 91: 50, 92: 100, 93: 150])
-    engine.setDecelerating(false)
-    engine.commit()
-    #expect(host.offset == 0 && host.content == 500)
-    #expect(host.screen(200) == [90: 0, 91: 50, 92: 100, 93: 150])
-  }
-
-  /// A host that follows the report, of a list that moves by itself at 4000.
-  private func movingHost() throws -> Follower {
-    let host = Follower()
-    engine.host = host
-    try fill()
-    host.offset = 4000
-    engine.viewportDidScroll(to: 4000, isDecelerating: true)
-    engine.commit()
-    return host
-  }
-
   /// Removes rows while the list moves by itself at 4000, and lets a host that stays inside the content that it is told of
   /// go on.
-  private func goOn(without rows: Range<Int>, _ ticks: [Double]) throws -> Follower {
-    let host = try movingHost()
+  private func goOn(without rows: Range<Int>, _ ticks: [Double]) throws {
+    host.offset = 4000
+    engine.scrollAndCommit(to: 4000, isDecelerating: true)
     for row in try rows.map({ try #require(engine.node(atRow: $0)) }) { try engine.remove(row) }
     engine.commit()
     for tick in [4000] + ticks {
       host.offset = min(tick, max(0, host.content - 200))
       #expect(host.offset == tick, "The host is carried off by the end of the content.")
-      engine.viewportDidScroll(to: host.offset, isDecelerating: true)
-      engine.commit()
+      engine.scrollAndCommit(to: host.offset, isDecelerating: true)
       #expect(host.offset == tick)
       let shown = host.screen(200)
       #expect(shown.count == min(4, 100 - rows.count), "The screen at \(tick) is \(shown).")
       #expect(shown.values.min() == 0, "The screen at \(tick) is \(shown).")
     }
-    return host
   }
 
-  @Test("A list that shrank goes with a host that moves on to its start")
-  func goesAlong() throws {
-    for rows in [0..<90, 10..<100] {
-      let host = try MomentumTests().goOn(without: rows, [3500, 3400, 1000, 300, 50, 0])
-      let left = Int64(rows == 0..<90 ? 90 : 0)
-      #expect(host.screen(200) == [left: 0, left + 1: 50, left + 2: 100, left + 3: 150])
-      #expect(host.content == 500 && host.offset == 0)
-    }
+  @Test(
+    "A list that shrank goes with a host that moves on to its start",
+    arguments: [0..<90, 10..<100])
+  func goesAlong(rows: Range<Int>) throws {
+    try goOn(without: rows, [3500, 3400, 1000, 300, 50, 0])
+    let left = Int64(rows == 0..<90 ? 90 : 0)
+    #expect(host.screen(200) == [left: 0, left + 1: 50, left + 2: 100, left + 3: 150])
+    #expect(host.content == 500 && host.offset == 0)
   }
 
   @Test("What is left, if it is less than the screen, carries no host off")
   func littleIsLeft() throws {
-    let host = try goOn(without: 1..<99, [3900, 200])
+    try goOn(without: 1..<99, [3900, 200])
     #expect(host.screen(200) == [0: 0, 99: 50])
     engine.setDecelerating(false)
     engine.commit()
@@ -163,22 +125,17 @@ import Testing
 
   @Test("A host that is pulled beyond the start of what is left is as far beyond")
   func pulledBeyond() throws {
-    let host = try goOn(without: 0..<90, [3000])
+    try goOn(without: 0..<90, [3000])
     host.offset = -20
-    engine.viewportDidScroll(to: -20, isDecelerating: true)
-    engine.commit()
+    engine.scrollAndCommit(to: -20, isDecelerating: true)
     #expect(host.offset == -20 && host.screen(200)[90] == 20)
   }
 
   @Test("A host that scrolled inside the content it knew is brought into what is left")
   func shrinksUnderTheFinger() throws {
-    let host = Follower()
-    engine.host = host
-    try fill()
     for row in 20..<100 { try engine.remove(try #require(engine.node(atRow: row))) }
     host.offset = 4000
-    engine.viewportDidScroll(to: 4000)
-    engine.commit()
+    engine.scrollAndCommit(to: 4000)
     #expect(host.offset == 800 && host.screen(200) == [16: 0, 17: 50, 18: 100, 19: 150])
   }
 
@@ -208,36 +165,6 @@ import Testing
     engine.commit()
     #expect(host.offset == 0 && host.content == 600)
     #expect(host.screen(200) == [0: 0, 1: 50, 2: 100, 3: 150])
-  }
-
-  @Test("A recycler keeps its views where they are on the screen")
-  func recycler() throws {
-    let views = StrictViews()
-    let recycler = Recycler(adapter: views)
-    engine.host = recycler
-    views.offset = 500
-    engine.setViewport(width: 320, height: 200)
-    for id in 0..<100 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .fixed(50), pin: id == 0 ? Pin(.untilNext) : nil),
-        at: .last(in: engine.rootNode))
-    }
-    engine.viewportDidScroll(to: 500, isDecelerating: true)
-    engine.commit()
-    func places() -> [RowID: Double] {
-      var places: [RowID: Double] = [:]
-      for (row, _, view) in recycler.shownRows {
-        places[row.id] = view.frame.map { $0.y - views.offset }
-      }
-      return places
-    }
-    let before = places()
-    #expect(before[10] == 0 && before[13] == 150 && before[0] == 0)
-    try putInFront()
-    #expect(views.offset == 500 && places() == before)
-    engine.setDecelerating(false)
-    engine.commit()
-    #expect(views.offset == 1000 && places() == before)
   }
 
   /// Adds adjustments to its offset, and knows rows from reports alone.
@@ -280,8 +207,7 @@ import Testing
     for id in 3..<30 {
       try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(30)), at: .last(in: group))
     }
-    engine.viewportDidScroll(to: 100)
-    engine.commit()
+    engine.scrollAndCommit(to: 100)
     let last = try #require(host.last)
     #expect(last.pinned.map(\.layer) == [.pinned] && last.backgrounds.map(\.layer) == [.background])
     #expect(!last.frames.isEmpty && last.frames.allSatisfy { $0.layer == .row })
@@ -312,8 +238,7 @@ import Testing
     engine.commit()
     #expect(host.asked.isEmpty && engine.contentExtent == 2050)
     // Or by the next commit.
-    engine.viewportDidScroll(to: 300)
-    engine.commit()
+    engine.scrollAndCommit(to: 300)
     let waiting = host.asked.map(\.id.rawValue)
     #expect(waiting.count > 5 && host.asked.allSatisfy { $0.id.rawValue >= 10 })
     host.height = { _, _ in 30 }

@@ -105,6 +105,12 @@ struct PagedContainerTests {
     recycler.shownRows.sorted { $0.frame.row < $1.frame.row }.map(\.view.text)
   }
 
+  /// What the first commit asks for.
+  private func firstRequest() -> PageRequest {
+    engine.commit()
+    return feed.take()[0]
+  }
+
   @Test("The first page is asked for by the first commit; the footer says so until it comes")
   func firstPage() throws {
     engine.commit()
@@ -129,8 +135,7 @@ struct PagedContainerTests {
     for id in 0..<count {
       try engine.root.add(CellModel(id: RowID(Int64(900 + id)), height: .fixed(40)))
     }
-    engine.commit()
-    try feed.deliver(feed.take()[0], 0..<30)
+    try feed.deliver(firstRequest(), 0..<30)
     engine.commit()
     #expect(engine.bare.report.offset == 0 && engine.rowCount == 30 + count)
     #expect(texts.prefix(2) == ["0", "1"] && feed.take().isEmpty, "\(texts)")
@@ -139,8 +144,7 @@ struct PagedContainerTests {
   @Test("A refresh that shows other rows leaves a list at its start there", arguments: [2, 30])
   func refreshAtStart(count: Int) throws {
     engine.setViewport(width: 320, height: 200)
-    engine.commit()
-    try feed.deliver(feed.take()[0], 0..<count)
+    try feed.deliver(firstRequest(), 0..<count)
     if feed.pageState == .loading { try feed.deliver(feed.take()[0], count..<count, isLast: true) }
     feed.refresh()
     engine.setContentOffset(0)
@@ -152,27 +156,9 @@ struct PagedContainerTests {
     #expect(engine.bare.report.offset == 0 && engine.rowCount == 31)
   }
 
-  @Test("After a failure nothing is asked for until it is tried again")
-  func failure() throws {
-    engine.commit()
-    let first = feed.take()[0]
-    feed.fail(first, "no net")
-    engine.commit()
-    #expect(feed.pageState == .failed("no net") && texts == [#"failed("no net")"#])
-    feed.loadMore()
-    #expect(feed.take().isEmpty)
-    #expect(try !feed.deliver(first, 0..<5))
-    feed.retry()
-    let second = feed.take()[0]
-    #expect(second != first && texts == ["loading"])
-    try feed.deliver(second, 0..<60)
-    #expect(feed.pageState == .idle && engine.rowCount == 60 && feed.take().isEmpty)
-  }
-
   @Test("A refresh gives up the page that is on its way")
   func givenUp() throws {
-    engine.commit()
-    let page = feed.take()[0]
+    let page = firstRequest()
     feed.refresh()
     let refresh = feed.take()[0]
     #expect(feed.pageState == .idle && feed.refreshState == .loading)
@@ -214,8 +200,7 @@ struct PagedContainerTests {
   /// The host of the article "Loading in pages".
   @Test("A pull by small steps refreshes, and what is in sight follows the finger")
   func pullInSteps() throws {
-    engine.commit()
-    try feed.deliver(feed.take()[0], 0..<60)
+    try feed.deliver(firstRequest(), 0..<60)
     let host = PullingHost(feed, engine)
     engine.host = host
     for step in 1...9 {
@@ -244,8 +229,7 @@ struct PagedContainerTests {
 
   @Test("A finish whose edit throws leaves the request waiting")
   func finishThrows() throws {
-    engine.commit()
-    let request = feed.take()[0]
+    let request = firstRequest()
     #expect(throws: EditError.rootIsFixed) {
       try feed.finish(request) { throw EditError.rootIsFixed }
     }
@@ -264,24 +248,20 @@ struct PagedContainerTests {
     engine.commit()
     let end = try #require(engine.offset(ofRow: engine.rowCount))
     #expect(end > 2_400 && next < 60 && feed.pageState == .idle)
-    engine.viewportDidScroll(to: end - 2_400)
-    engine.commit()
+    engine.scrollAndCommit(to: end - 2_400)
     #expect(engine.rowCount >= next && engine.contentExtent > end)
   }
 
   @Test("The end that counts is the container's, not the list's")
   func inTheMiddle() throws {
-    engine.commit()
-    try feed.deliver(feed.take()[0], 0..<200)
+    try feed.deliver(firstRequest(), 0..<200)
     try engine.root.add((0..<100).map { _ in CellModel(height: .fixed(100)) })
     engine.commit()
     #expect(feed.take().isEmpty)
     // Rows that come into sight are measured, and then the end is elsewhere by a little.
-    engine.viewportDidScroll(to: try #require(engine.offset(ofRow: 200)) - 3_500)
-    engine.commit()
+    engine.scrollAndCommit(to: try #require(engine.offset(ofRow: 200)) - 3_500)
     #expect(feed.take().isEmpty)
-    engine.viewportDidScroll(to: try #require(engine.offset(ofRow: 200)) - 1_900)
-    engine.commit()
+    engine.scrollAndCommit(to: try #require(engine.offset(ofRow: 200)) - 1_900)
     #expect(feed.take().count == 1)
   }
 
@@ -321,8 +301,7 @@ struct PagedContainerTests {
       #expect(picture().filter { before[$0.key] != nil } == before)
       guard feed.pageState == .idle else { continue }
       while feed.requests.isEmpty {
-        engine.viewportDidScroll(to: min(offset + 2_500, engine.contentExtent - 400))
-        engine.commit()
+        engine.scrollAndCommit(to: min(offset + 2_500, engine.contentExtent - 400))
       }
     }
     #expect(next == pageCount && failures > 100 && feed.pageState == .atEnd)
@@ -336,10 +315,8 @@ struct PagedContainerTests {
     let rows = (0..<100).map { PostCell($0, height: .fixed(40)) }
     try feed.finish(try #require(feed.take().first)) { try feed.pages.add(rows) }
     engine.commit()
-    engine.viewportDidScroll(to: 1_000)
-    engine.commit()
-    engine.viewportDidScroll(to: 990)
-    engine.commit()
+    engine.scrollAndCommit(to: 1_000)
+    engine.scrollAndCommit(to: 990)
     #expect(feed.take().isEmpty)
     for row in rows[25...] { try row.removeFromParent() }
     engine.commit()
@@ -348,10 +325,8 @@ struct PagedContainerTests {
 
   @Test("The header comes and goes without a jump")
   func headerKeepsPicture() throws {
-    engine.commit()
-    try feed.deliver(feed.take()[0], 0..<200)
-    engine.viewportDidScroll(to: 1_000)
-    engine.commit()
+    try feed.deliver(firstRequest(), 0..<200)
+    engine.scrollAndCommit(to: 1_000)
     let before = picture()
     feed.refresh()
     #expect(picture() == before && engine.rowCount == 201)
@@ -364,8 +339,7 @@ struct PagedContainerTests {
 
   @Test("It is taken out with its list, and goes on where it was")
   func takenOut() throws {
-    engine.commit()
-    let request = feed.take()[0]
+    let request = firstRequest()
     try feed.removeFromParent()
     engine.commit()
     try feed.deliver(request, 0..<5)

@@ -43,6 +43,12 @@ extension ListEngine {
     try makeContainer(id: id, at: .last(in: container))
   }
 
+  /// Says where the host is, and commits.
+  func scrollAndCommit(to offset: Double, isDecelerating: Bool = false) {
+    viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    commit()
+  }
+
   /// Another kind is another content.
   func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
     let kind = contains(node) ? bare.tree.kind(of: node) : nil

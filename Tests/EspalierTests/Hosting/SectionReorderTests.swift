@@ -15,10 +15,7 @@ struct SectionReorderTests {
 
   /// Sections 0 to 3 of a pinned header and three rows: 0, 1, 2, 3, then 10, 11, 12, 13 and so on.
   init() throws {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    engine = ListEngine(configuration)
-    engine.host = host
+    engine = ListEngine(hasSections: true, host: host)
     engine.setViewport(width: 320, height: 400)
     for section in 0..<4 {
       sections.append(try engine.appendContainer(to: engine.rootNode))
@@ -165,8 +162,7 @@ struct SectionReorderTests {
 
   @Test("A pinned header is taken where it is pinned, and is where its section is afterwards")
   func pinnedHeader() throws {
-    engine.viewportDidScroll(to: 550)
-    engine.commit()
+    engine.scrollAndCommit(to: 550)
     #expect(host.last?.pinned.map(\.row) == [4])
     #expect(try reorder.begin(sectionOf: headers[1]))
     #expect(reorder.move(overRow: 0) == 0)
@@ -176,8 +172,7 @@ struct SectionReorderTests {
     #expect(reorder.shownIndex(of: headers[1]) == 0)
     #expect(try reorder.end())
     #expect(list() == [1, 0, 2, 3])
-    engine.viewportDidScroll(to: 150)
-    engine.commit()
+    engine.scrollAndCommit(to: 150)
     #expect(host.last?.pinned.map(\.row) == [0])
     #expect(engine.node(atRow: 0) == headers[1])
   }

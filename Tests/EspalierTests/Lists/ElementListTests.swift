@@ -18,18 +18,13 @@ struct ElementListTests {
     var people = 0
   }
 
-  /// Keeps the engines of a test, as lists do not.
-  private final class Owner {
-    var engines: [ListEngine] = []
-  }
+  private let host = ReportingHost { _, _ in 40 }
+  private let engine: ListEngine
+  private let other: ListEngine
 
-  private let owner = Owner()
-
-  private func engine(_ host: ReportingHost) -> ListEngine {
-    let engine = ListEngine()
-    engine.host = host
-    owner.engines.append(engine)
-    return engine
+  init() {
+    engine = ListEngine(hasSections: false, host: host)
+    other = ListEngine(hasSections: false, host: host)
   }
 
   @Test(
@@ -39,7 +34,6 @@ struct ElementListTests {
       var id: Int
       var name: String
     }
-    let engine = ListEngine()
     let list = ElementList<Item, Int>(in: engine, id: { $0.id })
     try list.apply([Item(id: 1, name: "a"), Item(id: 1, name: "b"), Item(id: 2, name: "c")])
     #expect(list.element(withID: 1)?.name == "a")
@@ -54,8 +48,7 @@ struct ElementListTests {
 
   @Test("Elements are compared with ==, and known by row and by identity")
   func identifiable() throws {
-    let host = ReportingHost { _, _ in 40 }
-    let list = ElementList<Song, Int>(in: engine(host))
+    let list = ElementList<Song, Int>(in: engine)
     try list.apply([Song(id: 1, title: "a"), Song(id: 2, title: "b")])
     try list.apply([Song(id: 2, title: "b"), Song(id: 3), Song(id: 1, title: "c")])
     #expect(host.last?.update.description == "insert 1, move 1→0, update 0→2")
@@ -71,9 +64,8 @@ struct ElementListTests {
   @Test(
     "Only what the comparison looks at makes an update; the newest element is kept all the same")
   func ownComparison() throws {
-    let host = ReportingHost { _, _ in 40 }
     let list = ElementList<City, String>(
-      in: engine(host), id: \.name, isEqual: { $0.people / 10 == $1.people / 10 })
+      in: engine, id: \.name, isEqual: { $0.people / 10 == $1.people / 10 })
     try list.apply([City(name: "Ulm", people: 1)])
     try list.apply([City(name: "Ulm", people: 2)])
     #expect(host.last?.update.isEmpty == true)
@@ -85,9 +77,8 @@ struct ElementListTests {
   @Test("Random content arrives, with the fewest moves", arguments: seeds(count: 20))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let host = ReportingHost { _, _ in 40 }
-    let list = ElementList<Row, RowID>(in: engine(host), id: \.id)
-    let named = ElementList<Row, String>(in: engine(host), id: \.id.description)
+    let list = ElementList<Row, RowID>(in: engine, id: \.id)
+    let named = ElementList<Row, String>(in: other, id: \.id.description)
     var old: [Row] = []
     var nextID: Int64 = 0
     for _ in 0..<30 {
@@ -107,7 +98,6 @@ struct ElementListTests {
   @Test("6.1: a host that asks back is answered from the rows it was told of")
   func oneTruth() throws {
     let asking = AskingHost()
-    let engine = ListEngine()
     engine.host = asking
     let list = ElementList<Int, Int>(in: engine, id: \.self)
     asking.list = list
@@ -123,10 +113,8 @@ struct ElementListTests {
 
   @Test("Rows that were reordered by hand are taken as they stand")
   func reordering() throws {
-    let host = ReportingHost { _, _ in 40 }
-    let list = ElementList<Int, Int>(in: engine(host), id: \.self)
+    let list = ElementList<Int, Int>(in: engine, id: \.self)
     try list.apply([1, 2, 3])
-    let engine = try #require(list.engine)
     try engine.move(engine.node(atRow: 0)!, to: .last(in: .root))
     engine.commit()
     #expect(list.element(atRow: 0) == 2)
@@ -142,7 +130,6 @@ struct ElementListTests {
 
   @Test("A row that was moved out by hand is the list's until the next content")
   func byHand() throws {
-    let engine = ListEngine()
     let containers = try (0..<2).map { _ in try engine.makeContainer(at: .last(in: .root)) }
     let list = ElementList<Int, Int>(in: engine, container: containers[0], id: \.self)
     try list.apply([1, 2])
@@ -161,7 +148,6 @@ struct ElementListTests {
 
   @Test("Equal IDs in lists of several containers are rows of their own")
   func severalLists() throws {
-    let engine = ListEngine()
     for ids in [["a", "b"], ["b", "c"]] {
       let container = try engine.makeContainer(at: .last(in: .root))
       try ElementList<String, String>(in: engine, container: container, id: \.self).apply(ids)
@@ -176,8 +162,6 @@ struct ElementListTests {
       var id: Int
       var text = ""
     }
-    let host = ReportingHost { _, _ in 40 }
-    let engine = engine(host)
     let list = ElementList<Post, Int>(in: engine)
     try list.apply([Post(id: 1), Post(id: 2), Post(id: 3)])
     let base = list.base

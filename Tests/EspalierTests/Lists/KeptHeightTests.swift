@@ -41,8 +41,7 @@ struct KeptHeightTests {
     #expect(ruler.takeAsked() == [0, 1, 2, 3])
     try engine.makeRow(RowContent(4, height: .automatic()), at: .last(in: engine.rootNode))
     engine.commit()
-    engine.viewportDidScroll(to: 1)
-    engine.commit()
+    engine.scrollAndCommit(to: 1)
     #expect(ruler.takeAsked() == [4])
   }
 

@@ -76,18 +76,14 @@ struct RefusedContentTests {
     let rows = [Row(id: 1), Row(id: 2)]
     try engine.apply(rows, to: container)
     let footer = RowContent(role: .footer)
-    #expect(
-      refuse(engine, .runsHaveNoLooks) {
-        try engine.apply([Row(id: 4), Row(id: 2), Row(id: 5)], to: container) {
-          $0 == 2 ? footer : RowContent()
-        }
-      })
-    #expect(
-      refuse(engine, .runsHaveNoLooks) {
-        try engine.apply([Row(id: 4), Row(id: 2)], to: container) {
-          $0 == 1 ? footer : RowContent()
-        }
-      })
+    for ids in [[4, 2, 5], [4, 2]] as [[RowID]] {
+      #expect(
+        refuse(engine, .runsHaveNoLooks) {
+          try engine.apply(ids.map { Row(id: $0) }, to: container) {
+            $0 == ids.count - 1 ? footer : RowContent()
+          }
+        })
+    }
     let other = try engine.makeContainer(at: .last(in: .root))
     let list = ElementList<Int, Int>(in: engine, container: other, id: \.self) {
       $0 == 5 ? footer : RowContent()

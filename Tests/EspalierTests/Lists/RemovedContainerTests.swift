@@ -52,8 +52,8 @@ struct RemovedContainerTests {
     var random = SeededGenerator(seed: seed)
     let engine = ListEngine()
     var lists: [(list: ElementList<Song, Int>, container: NodeID)] = []
-    // The rows as they were committed: the list of each, and its element.
-    var committed: [(list: Int, song: Song)] = []
+    // The rows as they were committed: the list of each, its element, and its handle.
+    var committed: [(list: Int, song: Song, node: NodeID)] = []
     for step in 0..<120 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0:
@@ -73,7 +73,10 @@ struct RemovedContainerTests {
         committed = []
         for child in engine.children(of: .root) {
           let index = try #require(lists.firstIndex { $0.container == child })
-          committed += lists[index].list.elements.map { (index, $0) }
+          for song in lists[index].list.elements {
+            let node = try #require(engine.node(atRow: committed.count))
+            committed.append((index, song, node))
+          }
         }
       }
       try #require(engine.rowCount == committed.count)
@@ -81,6 +84,8 @@ struct RemovedContainerTests {
         for row in committed.indices {
           let expected = committed[row].list == index ? committed[row].song : nil
           try #require(list.element(atRow: row) == expected, "SEED=\(seed), step \(step)")
+          let told = list.element(of: committed[row].node)
+          try #require(told == expected, "SEED=\(seed), step \(step)")
         }
         for id in 0..<6 {
           let row = committed.firstIndex { $0.list == index && $0.song.id == id }

@@ -63,25 +63,6 @@ struct RowLookupTests {
     #expect(engine.rowCount == 1 && engine.node(atRow: 0) == first)
   }
 
-  @Test("Elements moved and removed at random are those of their rows", arguments: seeds(count: 5))
-  func random(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
-    let list = ElementList<Int, Int>(in: engine, keepsIntegers: false, id: \.self)
-    var told: [NodeID: Int] = [:]
-    for _ in 0..<60 {
-      if Bool.random(using: &generator) { engine.commit() }
-      if !engine.hasPendingEdits {
-        told = [:]
-        for row in 0..<engine.rowCount {
-          told[try #require(engine.node(atRow: row))] = list.elements[row]
-        }
-      }
-      let numbers = (0..<12).filter { _ in Bool.random(using: &generator) }
-      try list.set(numbers.shuffled(using: &generator))
-      for (node, element) in told { #expect(list.element(of: node) == element) }
-    }
-  }
-
   @Test("A cell, header or footer is found by its row and its handle")
   func cells() throws {
     let list = SectionList(in: engine)

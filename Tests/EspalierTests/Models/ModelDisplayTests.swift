@@ -69,14 +69,12 @@ import Testing
   func scrolling() throws {
     let (engine, _) = try makeEngine()
     #expect(takeDisplay() == ["+(", "+a0", "+a1", "+a2", "+a3", "+a4"])
-    engine.viewportDidScroll(to: 160)
-    engine.commit()
+    engine.scrollAndCommit(to: 160)
     #expect(
       takeDisplay() == [
         "-a0", "-a1", "-a2", "-a3", "-a4", "+(", "+a8", "+a9", "+b0", "+b1", "+b2",
       ])
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     #expect(takeDisplay() == ["-a8", "-a9", "-)", "+b3", "+b4"])
   }
 

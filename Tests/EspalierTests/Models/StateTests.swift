@@ -52,11 +52,7 @@ import Testing
     let (a, b, c) = (try counter("a"), try counter("b"), try counter("c"))
     var heard: [String] = []
     func set(_ model: LoggingCounter, _ value: Int, _ name: String) {
-      model.setState {
-        $0 = value
-      } completion: {
-        heard.append("\(name) \($0)")
-      }
+      model.setState({ $0 = value }, completion: { heard.append("\(name) \($0)") })
     }
     set(a, 1, "a1")
     set(b, 0, "b1")
@@ -85,11 +81,7 @@ import Testing
       $0 = 1
     } completion: { [screen = world.screen] _ in
       heard.append(screen.commitCount)
-      counter.setState {
-        $0 = 2
-      } completion: { _ in
-        heard.append(screen.commitCount)
-      }
+      counter.setState({ $0 = 2 }, completion: { _ in heard.append(screen.commitCount) })
     }
     world.turn.run()
     world.turn.run()
@@ -430,16 +422,5 @@ import Testing
       #expect(model.state == 13)
     }
     #expect(screen.updateCount == 26)
-  }
-
-  /// A host that counts and does nothing else.
-  private final class QuietHost: ListHost {
-    private(set) var updateCount = 0
-
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      updateCount += commit.update.updates.count
-    }
   }
 }
