@@ -4,15 +4,6 @@ import Espalier
 import Testing
 
 @Suite("Commits of edits") @MainActor struct EngineCommitTests {
-  @Test("Another height without another stamp is no update, and is laid out all the same")
-  func traitsAlone() throws {
-    let world = try SmallWorld(rows: 5)
-    try world.engine.setHeight(.fixed(100), of: world.rows[2])
-    #expect(world.commit().isEmpty)
-    #expect(world.engine.contentExtent == 4 * 10 + 100)
-    #expect(world.engine.offset(ofRow: 3) == 120)
-  }
-
   @Test("Commits from inside a commit follow, and are bounded")
   func nestedCommits() throws {
     var configuration = EngineConfiguration()
@@ -52,32 +43,6 @@ import Testing
     #expect(world.host.last?.diagnostics == [.reloadRequested("another theme")])
     _ = world.commit()
     #expect(world.host.last?.needsReload == false)
-  }
-
-  @Test("A host that measures may ask; a height that is none is refused and told by the app's ID")
-  func heights() throws {
-    final class Names: IdentityNames {
-      func name(of id: RowID) -> String? { id == 7 ? "tall" : nil }
-    }
-    let (engine, host, names) = (ListEngine(), ReportingHost(), Names())
-    host.height = { request, engine in
-      #expect(engine.rowCount == 1 && engine.rowIndex(of: request.node) == 0)
-      return .nan
-    }
-    engine.host = host
-    engine.add(names)
-    engine.setViewport(width: 100, height: 100)
-    let row = try engine.makeRow(RowContent(7), at: .last(in: .root))
-    engine.commit()
-    #expect(
-      "\(host.last!.diagnostics[0])" == "Row tall was measured as nan points, which is no height.")
-    #expect(engine.contentExtent == 44)
-    // Nothing is said of a host that has no height yet.
-    host.height = { _, _ in nil }
-    try engine.update(row)
-    engine.commit()
-    #expect(host.last?.diagnostics == [])
-    withExtendedLifetime(names) {}
   }
 
   @Test("Of two models of one class that fail, it is told which")

@@ -109,10 +109,8 @@ import Testing
   let hasSections: Bool
 
   init(seed: UInt64) {
-    var configuration = EngineConfiguration()
     hasSections = seed % 2 == 1
-    configuration.hasSections = hasSections
-    engine = ListEngine(configuration)
+    engine = ListEngine(hasSections: hasSections)
     random = SeededGenerator(seed: seed)
   }
 

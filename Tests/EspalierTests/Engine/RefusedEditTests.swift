@@ -71,9 +71,7 @@ import Testing
       #expect(refused { try engine.update(node) } == .notARow(node))
       #expect(refused { try engine.setStamp(4, of: node) } == .notARow(node))
     }
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    let sectioned = ListEngine(configuration)
+    let sectioned = ListEngine(hasSections: true)
     let section = try sectioned.makeContainer(at: .last(in: .root))
     let inner = try sectioned.makeContainer(at: .last(in: section))
     #expect(refused { try sectioned.update(section) } == nil)

@@ -26,11 +26,20 @@ import Testing
     }
   }
 
+  private func scroll(_ engine: ListEngine, to offset: Double) {
+    engine.viewportDidScroll(to: offset)
+    engine.commit()
+  }
+
+  private func restore(_ snapshot: LayoutSnapshot, in engine: ListEngine) {
+    engine.restore(snapshot)
+    engine.commit()
+  }
+
   /// A list of a hundred rows, scrolled, as it was written down; and where its rows were in sight.
   private func saved() throws -> (LayoutSnapshot, [RowID: Double]) {
     let engine = try engine(0..<100)
-    engine.viewportDidScroll(to: 2222)
-    engine.commit()
+    scroll(engine, to: 2222)
     let data = try JSONEncoder().encode(engine.layoutSnapshot())
     defer { (host.asked, host.commits) = ([], []) }
     return (try JSONDecoder().decode(LayoutSnapshot.self, from: data), host.topsByID)
@@ -41,12 +50,10 @@ import Testing
     let (snapshot, tops) = try saved()
     let engine = try engine(0..<100)
     host.asked = []
-    engine.restore(snapshot)
-    engine.commit()
+    restore(snapshot, in: engine)
     #expect(host.topsByID == tops && host.asked.isEmpty && host.diagnostics == [])
     // It does not go there again.
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
+    scroll(engine, to: 0)
     try add(100..<110, to: engine)
     engine.commit()
     #expect(host.offset == 0)
@@ -98,20 +105,16 @@ import Testing
     engine.setViewport(width: 300, height: 200)
     engine.commit()
     #expect(host.topsByID == tops && host.diagnostics == [])
-    let other = try self.engine(0..<100)
-    other.restore(snapshot)
-    try other.removeAll(in: other.rootNode)
-    try add(0..<100, to: other)
-    other.commit()
-    #expect(host.topsByID == tops)
     // A row that leaves before the commit is waited for.
-    let last = try self.engine(0..<100)
-    last.restore(snapshot)
-    try last.removeAll(in: last.rootNode)
-    last.commit()
-    try add(0..<100, to: last)
-    last.commit()
-    #expect(host.topsByID == tops)
+    for isCommitted in [false, true] {
+      let other = try self.engine(0..<100)
+      other.restore(snapshot)
+      try other.removeAll(in: other.rootNode)
+      if isCommitted { other.commit() }
+      try add(0..<100, to: other)
+      other.commit()
+      #expect(host.topsByID == tops)
+    }
   }
 
   @Test("A row that was hidden comes as well, and so does another viewport meanwhile")
@@ -125,14 +128,12 @@ import Testing
     }
     try engine.setHidden(true, box)
     engine.commit()
-    engine.restore(snapshot)
-    engine.commit()
+    restore(snapshot, in: engine)
     engine.setViewport(width: 300, height: 100)
     engine.commit()
     engine.setViewport(width: 300, height: 200)
     // A host that says where it is has not scrolled.
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
+    scroll(engine, to: 0)
     try engine.setHidden(false, box)
     engine.commit()
     #expect(host.topsByID == tops)
@@ -142,8 +143,7 @@ import Testing
   func scrolled(way: Int) throws {
     let (snapshot, _) = try saved()
     let engine = try engine(500..<600)
-    engine.restore(snapshot)
-    engine.commit()
+    restore(snapshot, in: engine)
     let row = try #require(engine.node(withID: 503))
     switch way {
     case 0: engine.viewportDidScroll(to: 30)
@@ -163,11 +163,9 @@ import Testing
   func savedAgain() throws {
     let (snapshot, tops) = try saved()
     let engine = try engine(500..<510)
-    engine.restore(snapshot)
-    engine.commit()
+    restore(snapshot, in: engine)
     let again = try self.engine(0..<100)
-    again.restore(engine.layoutSnapshot())
-    again.commit()
+    restore(engine.layoutSnapshot(), in: again)
     #expect(host.topsByID.filter { tops[$0.key] == $0.value }.count >= 1 && host.offset > 1500)
   }
 
@@ -180,12 +178,10 @@ import Testing
       }
     }
     try fill(engine)
-    engine.viewportDidScroll(to: 333)
-    engine.commit()
+    scroll(engine, to: 333)
     let snapshot = engine.layoutSnapshot()
     let other = try self.engine()
-    other.restore(snapshot)
-    other.commit()
+    restore(snapshot, in: other)
     try fill(other)
     other.commit()
     #expect(host.offset == 333)
@@ -204,8 +200,7 @@ import Testing
     let damaged = text.replacingOccurrences(of: "\"breadth\":", with: "\"breadth\":-")
     #expect(damaged != text)
     host.commits = []
-    engine.restore(try JSONDecoder().decode(LayoutSnapshot.self, from: Data(damaged.utf8)))
-    engine.commit()
+    restore(try JSONDecoder().decode(LayoutSnapshot.self, from: Data(damaged.utf8)), in: engine)
     guard case .savedHeightsRefused(let count) = host.diagnostics.first else {
       Issue.record("\(host.diagnostics)")
       return
@@ -239,14 +234,11 @@ import Testing
     }
     engine.commit()
     for offset in stride(from: 0.0, through: 300, by: 5) {
-      engine.viewportDidScroll(to: offset)
-      engine.commit()
+      scroll(engine, to: offset)
       let tops = host.topsByID
       let snapshot = engine.layoutSnapshot()
-      engine.viewportDidScroll(to: 0)
-      engine.commit()
-      engine.restore(snapshot)
-      engine.commit()
+      scroll(engine, to: 0)
+      restore(snapshot, in: engine)
       #expect(host.offset == offset && host.topsByID == tops)
     }
   }
@@ -262,15 +254,12 @@ import Testing
     }
     let engine = try engine()
     let first = try list(0..<100, in: engine)
-    engine.viewportDidScroll(to: 2000)
-    engine.commit()
+    scroll(engine, to: 2000)
     let snapshot = engine.layoutSnapshot()
     let offset = host.offset
     // In this process the list itself is found again.
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
-    engine.restore(snapshot)
-    engine.commit()
+    scroll(engine, to: 0)
+    restore(snapshot, in: engine)
     #expect(host.offset == offset)
     // Another list has other rows, here and elsewhere: none of them takes its heights.
     for saved in [snapshot, try ofAnotherProcess(snapshot)] {
@@ -297,15 +286,13 @@ import Testing
     }
     let engine = try engine()
     let first = try list(in: engine)
-    engine.viewportDidScroll(to: 2222)
-    engine.commit()
+    scroll(engine, to: 2222)
     let tops = host.topsByID
     let snapshot = try ofAnotherProcess(engine.layoutSnapshot())
     let other = try self.engine()
     let second = try list(in: other)
     host.asked = []
-    other.restore(snapshot)
-    other.commit()
+    restore(snapshot, in: other)
     #expect(host.topsByID == tops && Set(host.takeAsked()) == Set(tops.keys))
     withExtendedLifetime((first, second)) {}
   }
@@ -322,14 +309,12 @@ import Testing
     let engine = try engine()
     try fill(engine, named: true)
     // The first row in sight has no id, and one of the next four has.
-    engine.viewportDidScroll(to: 2161)
-    engine.commit()
+    scroll(engine, to: 2161)
     let named = host.topsByID.filter { $0.key.rawValue >= 0 }
     let snapshot = engine.layoutSnapshot()
     let other = try self.engine()
     try fill(other, named: true)
-    other.restore(try ofAnotherProcess(snapshot))
-    other.commit()
+    restore(try ofAnotherProcess(snapshot), in: other)
     #expect(named.contains { host.topsByID[$0.key] == $0.value })
     let nameless = try self.engine()
     host.asked = []

@@ -12,12 +12,7 @@ import Testing
   private let host = ReportingHost()
   private var update: SectionedBatchUpdate { host.last!.sections }
 
-  init() {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    engine = ListEngine(configuration)
-    engine.host = host
-  }
+  init() { engine = ListEngine(hasSections: true, host: host) }
 
   private func section(_ rows: Int64...) throws -> (NodeID, [NodeID]) {
     let section = try engine.makeContainer(at: .last(in: .root))
@@ -27,37 +22,7 @@ import Testing
     return (section, nodes)
   }
 
-  @Test("Into a section that is new, and out of one that goes")
-  func newAndGone() throws {
-    let (first, rows) = try section(1, 2, 3)
-    engine.commit()
-    let (second, _) = try section()
-    try engine.move(rows[0], to: .last(in: second))
-    engine.commit()
-    #expect(update.moves.count == 1 && update.deletes.isEmpty)
-    try engine.move(rows[0], to: .last(in: first))
-    try engine.remove(second)
-    engine.commit()
-    #expect(update.moves.count == 1 && update.inserts.isEmpty)
-  }
-
-  @Test("Into the section beside it, where it keeps its index")
-  func beside() throws {
-    let (first, rows) = try section(1, 2)
-    let (second, _) = try section(3)
-    engine.commit()
-    engine.commit()
-    try engine.move(rows[1], to: .first(in: second))
-    engine.commit()
-    #expect(update.moves.count == 1 && update.operationCount == 1)
-    engine.commit()
-    #expect(update.isEmpty)
-    try engine.move(rows[1], to: .last(in: first))
-    engine.commit()
-    #expect(update.moves.count == 1)
-  }
-
-  @Test("The same by content that is handed over")
+  @Test("Into a new section, and out of one that goes, by content that is handed over")
   func handedOver() throws {
     func rows(_ ids: Int64...) -> [Row] { ids.map { Row(id: RowID($0)) } }
     try engine.apply([ListSection(id: 1, rows: rows(1, 2, 3))])

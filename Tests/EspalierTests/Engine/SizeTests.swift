@@ -115,8 +115,7 @@ import Testing
     paper.scroll(to: 5_000)
     for row in 0..<100 { paper.scroll(to: Double(row) * 94) }
     paper.scroll(to: 5_000)
-    paper.engine.setViewport(width: 400, height: 20_000)
-    paper.engine.commit()
+    paper.resize(400, 20_000)
     #expect(paper.offset == 0)
     paper.scroll(to: 0)
     paper.resize(400, 600)

@@ -26,18 +26,6 @@ struct UnseenTests {
     engine.commit()
   }
 
-  @Test func allThatWasInSightGoes() throws {
-    #expect(last.ids == [11, 12] && last.pinned.count == 1 && last.backgrounds.count == 1)
-    engine.setViewport(width: 300, height: 0)
-    try engine.remove(rows[11])
-    engine.commit()
-    #expect(last.ids == [] && last.pinned.count == 0 && last.backgrounds.count == 0)
-    #expect(Set(last.disappeared.map(\.id)) == [0, 1, 11, 12] && last.disappeared.count == 4)
-    #expect(last.contentExtent == 1400 && engine.contentExtent == 1400)
-    engine.commit()
-    #expect(last.disappeared == [] && last.appeared == [])
-  }
-
   @Test func theExtentIsTheSameByEveryQuestion() throws {
     engine.setViewport(width: 300, height: 0)
     engine.commit()

@@ -55,6 +55,20 @@ struct ArrangedList {
     bare.commit()
   }
 
+  /// Scrolls to a row, and commits.
+  func show(
+    _ row: Int, _ alignment: ScrollAlignment, _ height: @escaping (Int) -> Double = { _ in .nan }
+  ) {
+    bare.layout.scroll(to: rows[row], alignment)
+    commit(height)
+  }
+
+  /// Scrolls to an offset, and commits.
+  func show(at offset: Double, _ height: @escaping (Int) -> Double = { _ in .nan }) {
+    bare.layout.scroll(to: offset)
+    commit(height)
+  }
+
   /// Says that a row is as high as it is from here on: it was measured somewhere else, or shows something else.
   mutating func setMeasuredHeight(_ points: Double, row: Int) {
     told[row] = points

@@ -87,8 +87,7 @@ import Testing
     list.add(40, spansLine: true, isMeasured: true)
     for height in [100.0, 20, 20, 100] { list.add(height) }
     list.addMeasured(30, estimate: 40)
-    list.bare.layout.scroll(to: 150)
-    list.commit { $0 == 9 ? 0 : 33 }
+    list.show(at: 150) { $0 == 9 ? 0 : 33 }
     #expect(list.host.measured.contains(9))
     #expect(try #require(list.placed.first { $0.row == 14 }).height == 33)
   }
@@ -168,17 +167,6 @@ import Testing
     try list.bare.tree.remove(list.rows[40])
     list.commit()
     #expect(list.placed.map(\.row) == [10, 11, 41])
-  }
-
-  /// Another row in sight keeps its place, wherever the one without a height is among them.
-  @Test(arguments: [Way.plain, .dressed]) func anotherRowKeepsItsPlace(way: Way) {
-    var list = way.list(height: 100)
-    for row in 0..<40 { list.add(row == 10 ? 0 : 50) }
-    list.commit()
-    #expect(sight(list, 500) == [10, 11, 12])
-    list.add(70, at: 10)
-    list.commit()
-    #expect(list.placed.map(\.row) == [10, 11, 12] && list.bare.offset == 570)
   }
 
   /// Containers without rows between them, and at both edges.
@@ -296,8 +284,7 @@ import Testing
     for index in 0..<40 {
       list.add(20, spansLine: index != 9 && index != 11, isMeasured: true)
     }
-    list.bare.layout.scroll(to: list.rows[row], .top)
-    list.commit { $0 < heights.count ? heights[$0] : 21 }
+    list.show(row, .top) { $0 < heights.count ? heights[$0] : 21 }
     #expect(Set(list.placed.map { Int64($0.row) }).isSubset(of: list.host.measured))
   }
 
@@ -341,8 +328,7 @@ import Testing
     list.add(60)
     for _ in 0..<5 { list.add(40, spansLine: true) }
     // The third row has its top at −40, the line of two that become lines of one each its own at 0.
-    list.bare.layout.scroll(to: 120)
-    list.commit { _ in 30 }
+    list.show(at: 120) { _ in 30 }
     #expect(list.placed.map(\.row) == [3, 4, 5])
     #expect(list.ys == [120, 140, 170])
     #expect(list.bare.report.offset == 120 * 768)
@@ -357,8 +343,7 @@ import Testing
     list.add(20, spansLine: true, isMeasured: true)
     for height in [20.0, 20, 40, 40] { list.add(height) }
     list.add(60, spansLine: true, isMeasured: true)
-    list.bare.layout.scroll(to: 160)
-    list.commit { $0 == 4 ? 0 : 20 }
+    list.show(at: 160) { $0 == 4 ? 0 : 20 }
     #expect(list.contentHeight == 240)
     #expect(list.bare.offset == 120)
     #expect(list.placed.map(\.row) == [3, 4, 5, 6, 7, 8])
@@ -374,8 +359,7 @@ import Testing
     list.add(0)
     list.add(0, spansLine: true, isMeasured: true)
     for _ in 0..<3 { list.add(40, spansLine: true) }
-    list.bare.layout.scroll(to: list.rows[4], .bottom)
-    list.commit { $0 == 5 ? height : 20 }
+    list.show(4, .bottom) { $0 == 5 ? height : 20 }
     #expect(list.host.measured == [5])
     #expect(list.placed.map(\.row) == (height == 0 ? [2, 3, 4, 5] : [2, 3, 4]))
     #expect(list.ys.suffix(height == 0 ? 2 : 1).allSatisfy { $0 == 193 })
@@ -404,8 +388,7 @@ import Testing
     list.add(15)
     list.add(15, isMeasured: true)
     for height in [52.0, 40, 40] { list.add(height, spansLine: height < 50) }
-    list.bare.layout.scroll(to: list.rows[6], .bottom)
-    list.commit { [4: 2, 5: 34, 7: 15][$0] ?? .nan }
+    list.show(6, .bottom) { [4: 2, 5: 34, 7: 15][$0] ?? .nan }
     #expect(list.host.measured.contains(7))
     #expect(list.placed.map(\.row).contains(7))
   }
@@ -418,8 +401,7 @@ import Testing
     list.add(30)
     list.add(0, spansLine: true, isMeasured: true)
     list.add(30)
-    list.bare.layout.scroll(to: list.rows[4], .top)
-    list.commit { $0 == 5 ? height : .nan }
+    list.show(4, .top) { $0 == 5 ? height : .nan }
     #expect(list.host.measured == [5])
     #expect(list.placed.map(\.row).contains(5))
   }
@@ -433,8 +415,7 @@ import Testing
     list.add(0, isMeasured: true)
     list.add(50)
     for _ in 0..<4 { list.add(40, spansLine: true) }
-    list.bare.layout.scroll(to: list.rows[5], .top)
-    list.commit { $0 == 3 ? height : .nan }
+    list.show(5, .top) { $0 == 3 ? height : .nan }
     #expect(list.host.measured == [3])
     #expect(list.placed.map(\.row).contains(3) == (height == 0))
     #expect(list.bare.offset == 130)
@@ -447,8 +428,7 @@ import Testing
     list.add(30, isMeasured: true)
     for height in [0.0, 40, 8] { list.add(height) }
     for _ in 0..<4 { list.add(40, isMeasured: true) }
-    list.bare.layout.scroll(to: list.rows[1], .bottom)
-    list.commit { $0 == 0 ? 0 : 30 }
+    list.show(1, .bottom) { $0 == 0 ? 0 : 30 }
     #expect(list.ys == [0, 0, 0, 50, 68])
     #expect(list.host.measured == [0, 4])
   }
@@ -460,8 +440,7 @@ import Testing
     for _ in 0..<2 { list.add(0, isMeasured: true) }
     for _ in 0..<4 { list.add(40, spansLine: true) }
     list.bare.layout.setInsets(start: 3, end: 0)
-    list.bare.layout.scroll(to: list.rows[2], .top)
-    list.commit { $0 == 0 ? 30 : 20 }
+    list.show(2, .top) { $0 == 0 ? 30 : 20 }
     #expect(list.host.measured == [0, 1])
     #expect(list.bare.offset == 36)
   }
@@ -474,8 +453,7 @@ import Testing
     list.add(0, isMeasured: true)
     list.add(0, role: .background)
     list.add(20)
-    list.bare.layout.scroll(to: list.rows[1], .top)
-    list.commit { _ in 30 }
+    list.show(1, .top) { _ in 30 }
     #expect(list.host.measured == [0])
     #expect(list.bare.offset == 56)
   }
@@ -487,8 +465,7 @@ import Testing
     list.add(0)
     let container = list.container(ContainerStyle(top: 100))
     list.add(0, in: container)
-    list.bare.layout.scroll(to: 50)
-    list.commit()
+    list.show(at: 50)
     #expect(list.placed.map(\.row) == [1, 2] && list.bare.offset == 50)
     list.add(20, at: 0)
     list.commit()

@@ -19,21 +19,17 @@ import Testing
 
   private let seven = [(Double, Double)](repeating: (50, 50), count: 7)
 
-  @Test func f1Justified() {
-    let list = flow(seven, .justified, inset: 10)
-    #expect(list.xs == [10, 72.5, 135, 197.5, 260, 10, 72.5])
-    #expect(list.ys == [10, 10, 10, 10, 10, 70, 70])
-    #expect(list.contentHeight == 130)
-  }
-
   @Test(arguments: [
+    (FlowStyle.justified, [10, 72.5, 135, 197.5, 260, 10, 72.5]),
     (FlowStyle(lastLine: .natural), [10, 72.5, 135, 197.5, 260, 10, 70]),
     (FlowStyle(lastLine: .justified), [10, 72.5, 135, 197.5, 260, 10, 260]),
     (.leading, [10, 70, 130, 190, 250, 10, 70]),
     (FlowStyle(alignment: .spaceBetween), [10, 72.5, 135, 197.5, 260, 10, 260]),
   ])
-  func f1OtherLines(style: FlowStyle, xs: [Double]) {
-    #expect(flow(seven, style, inset: 10).xs == xs)
+  func f1Lines(style: FlowStyle, xs: [Double]) {
+    let list = flow(seven, style, inset: 10)
+    #expect(list.xs == xs && list.ys == [10, 10, 10, 10, 10, 70, 70])
+    #expect(list.contentHeight == 130)
   }
 
   private let four: [(Double, Double)] = [(100, 40), (100, 60), (100, 20), (150, 30)]
@@ -102,28 +98,13 @@ import Testing
     #expect(list.ys.count { $0 == 0 } == columns)
   }
 
-  @Test func rowsThatSpanTheLine() {
-    var list = ArrangedList(
-      ContainerStyle(.flow(.leading), lineSpacing: 5, itemSpacing: 10), height: 500)
-    for index in 0..<4 {
-      list.add(index == 2 ? 30 : 40, breadth: 40, spansLine: index == 2)
-    }
-    list.commit()
-    #expect(
-      list.placed == [
-        Placed(0, 0, 0, 40, 40), Placed(1, 50, 0, 40, 40), Placed(2, 0, 45, 320, 30),
-        Placed(3, 0, 80, 40, 40),
-      ])
-  }
-
   @Test func aMeasuredHeightNeverWraps() {
     var list = ArrangedList(
       ContainerStyle(.flow(.leading), lineSpacing: 5, itemSpacing: 10), height: 200)
     for _ in 0..<100 { list.add(40, breadth: 70, isMeasured: true) }
     list.commit()
     let columns = list.xs
-    list.bare.layout.scroll(to: 0)
-    list.commit { 40 + Double($0 % 3) }
+    list.show(at: 0) { 40 + Double($0 % 3) }
     #expect(Array(columns.prefix(12)) == Array(list.xs.prefix(12)))
     var plan = Buffer<MeasureRequest>()
     list.bare.plan(into: &plan, budget: 100)
@@ -171,8 +152,7 @@ import Testing
     var list = ArrangedList(
       ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 5, itemSpacing: 10), height: 300)
     list.addMeasured(300, estimate: 40)
-    list.bare.layout.scroll(to: list.rows[151], alignment)
-    list.commit { 20 + Double($0 * 7 % 50) }
+    list.show(151, alignment) { 20 + Double($0 * 7 % 50) }
     let row = try #require(list.placed.first { $0.row == 151 })
     let reference = edge == 0 ? row.y : edge == 300 ? row.y + row.height : row.y + row.height / 2
     #expect(abs(reference - list.bare.offset - edge) < 0.01)

@@ -118,31 +118,6 @@ import Testing
     #expect(list.report { _ in 300 }.screenTop(ofRow: 8) == -20)
   }
 
-  /// A row that streams across the fold keeps its own top, whatever was the anchor.
-  @Test(arguments: [600.0, 1000])
-  func aStreamingRowAcrossTheFoldKeepsItsTop(start: Double) {
-    var tall = 300.0
-    func report(_ list: ListLayout) -> LayoutReport { list.report { $0 == 12 ? tall : 50 } }
-    let list = estimatedList(100)
-    for offset in [600, start] {
-      list.viewportDidScroll(to: offset)
-      _ = report(list)
-    }
-    while let top = list.report().screenTop(ofRow: 11), top < 0 { list.viewportDidScroll(to: 700) }
-    for offset in [800.0, 700] {
-      list.viewportDidScroll(to: offset)
-      _ = report(list)
-    }
-    #expect(report(list).screenTop(ofRow: 12) == -100)
-    for step in 1...3 as ClosedRange<Int64> {
-      tall += 20
-      list.updateRow(at: 12, stamp: Stamp(step + 1))
-      let report = report(list)
-      #expect(report.screenTop(ofRow: 12) == -100)
-      #expect(report.placed.first { $0.row == 12 }?.height == tall)
-    }
-  }
-
   /// If nothing in sight stays where it was in the list, the offset stays the number it is.
   @Test(arguments: [7, 13, 99])
   func sortingKeepsTheOffset(stride: Int) {

@@ -22,8 +22,7 @@ import Testing
     let ways: [(Double, Set<Int64>)] = [(10, []), (50, []), (10, []), (50, []), (900, [0, 2])]
     for (offset, goes) in ways {
       let before = shown(list)
-      list.bare.layout.scroll(to: offset)
-      list.commit()
+      list.show(at: offset)
       let after = shown(list)
       #expect(after.contains(1))
       #expect(named(list.bare.report.appeared.array) == after.subtracting(before))
@@ -53,8 +52,7 @@ import Testing
     }
     list.commit { _ in .nan }
     for offset in [900.0, 860, 1100, 300, 0] {
-      list.bare.layout.scroll(to: offset)
-      list.commit { $0 == 7 ? 10 : Double(25 + $0 % 5 * 20) }
+      list.show(at: offset) { $0 == 7 ? 10 : Double(25 + $0 % 5 * 20) }
       expectAllIsMeasured(list, at: offset)
     }
   }

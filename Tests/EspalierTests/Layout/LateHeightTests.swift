@@ -28,31 +28,29 @@ import Testing
 
   private func top(_ row: Int64) -> Double { host.topsByID[RowID(row)] ?? .nan }
 
-  @Test("A row at the fold keeps its fraction of another width until it is answered")
-  func fraction() throws {
-    for isReversed in [false, true] {
-      let test = LateHeightTests()
-      let (engine, host) = (test.engine, test.host)
-      try test.fill(20, width: 200, height: 360)
-      engine.viewportDidScroll(to: 241.5)
+  @Test(
+    "A row at the fold keeps its fraction of another width until it is answered",
+    arguments: [false, true])
+  func fraction(isReversed: Bool) throws {
+    try fill(20, width: 200, height: 360)
+    engine.viewportDidScroll(to: 241.5)
+    engine.commit()
+    engine.setViewport(width: 375, height: 400)
+    (host.asked, host.height) = ([], { _, _ in nil })
+    engine.commit()
+    #expect(top(0) == -241.5)
+    engine.commit()
+    let requests = try (0..<2).map { try request($0) }
+    #expect(Set(host.asked.map(\.id)) == [0, 1])
+    for request in isReversed ? requests.reversed() : requests {
+      #expect(engine.setMeasuredHeight(192, for: request))
       engine.commit()
-      engine.setViewport(width: 375, height: 400)
-      (host.asked, host.height) = ([], { _, _ in nil })
+    }
+    #expect(abs(top(0) + 128.8) < 0.01)
+    // From here on it keeps its top.
+    for request in host.asked where engine.setMeasuredHeight(192, for: request) {
       engine.commit()
-      #expect(test.top(0) == -241.5)
-      engine.commit()
-      let requests = try (0..<2).map { try test.request($0) }
-      #expect(Set(host.asked.map(\.id)) == [0, 1])
-      for request in isReversed ? requests.reversed() : requests {
-        #expect(engine.setMeasuredHeight(192, for: request))
-        engine.commit()
-      }
-      #expect(abs(test.top(0) + 128.8) < 0.01, "\(test.top(0))")
-      // From here on it keeps its top.
-      for request in host.asked where engine.setMeasuredHeight(192, for: request) {
-        engine.commit()
-        #expect(abs(test.top(0) + 128.8) < 0.01, "\(test.top(0))")
-      }
+      #expect(abs(top(0) + 128.8) < 0.01)
     }
   }
 
@@ -128,29 +126,25 @@ import Testing
     #expect(top(0) == -250)
   }
 
-  @Test("At the fold the place does not depend on the order in which heights come")
-  func order() throws {
-    for rows in [[98, 99], [99, 98]] {
-      let test = LateHeightTests()
-      try test.fill(200, width: 200, height: 40)
-      for offset in stride(from: 0.0, through: 3900, by: 300) {
-        test.engine.viewportDidScroll(to: offset)
-        test.engine.commit()
-      }
-      test.engine.viewportDidScroll(to: 3990)
-      test.engine.commit()
-      test.host.height = { _, _ in nil }
-      for row in rows {
-        let node = try #require(test.engine.node(atRow: row))
-        try test.engine.setStamp(1, of: node)
-      }
-      test.engine.commit()
-      #expect(test.top(99) == -30)
-      for row in rows {
-        #expect(test.engine.setMeasuredHeight(300, for: try test.request(row)))
-        test.engine.commit()
-        #expect(test.top(99) == -30, "after row \(row) of \(rows)")
-      }
+  @Test(
+    "At the fold the place does not depend on the order in which heights come",
+    arguments: [[98, 99], [99, 98]])
+  func order(rows: [Int]) throws {
+    try fill(200, width: 200, height: 40)
+    for offset in stride(from: 0.0, through: 3900, by: 300) {
+      engine.viewportDidScroll(to: offset)
+      engine.commit()
+    }
+    engine.viewportDidScroll(to: 3990)
+    engine.commit()
+    host.height = { _, _ in nil }
+    for row in rows { try engine.setStamp(1, of: try #require(engine.node(atRow: row))) }
+    engine.commit()
+    #expect(top(99) == -30)
+    for row in rows {
+      #expect(engine.setMeasuredHeight(300, for: try request(row)))
+      engine.commit()
+      #expect(top(99) == -30, "after row \(row) of \(rows)")
     }
   }
 
@@ -218,20 +212,19 @@ import Testing
     #expect(top(29) == -200)
   }
 
-  @Test("An offset that is set is one of the list as it is committed")
-  func setOffset() throws {
-    for (offset, expected) in [(0.0, 0.0), (120, 120), (5000, 1200)] {
-      let test = LateHeightTests()
-      try test.fill(30, width: 200, height: 40)
-      test.engine.viewportDidScroll(to: 200)
-      test.engine.commit()
-      for id in 100..<110 {
-        try test.engine.makeRow(
-          RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: test.engine.rootNode))
-      }
-      test.engine.setContentOffset(offset)
-      test.engine.commit()
-      #expect(test.engine.report.offset == expected)
+  @Test(
+    "An offset that is set is one of the list as it is committed",
+    arguments: [(0.0, 0.0), (120, 120), (5000, 1200)])
+  func setOffset(offset: Double, expected: Double) throws {
+    try fill(30, width: 200, height: 40)
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    for id in 100..<110 {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: engine.rootNode))
     }
+    engine.setContentOffset(offset)
+    engine.commit()
+    #expect(engine.report.offset == expected)
   }
 }

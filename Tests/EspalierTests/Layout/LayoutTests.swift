@@ -141,17 +141,6 @@ import Testing
     #expect(list.report().screenTop(ofRow: 1) == 5)
   }
 
-  /// On its second measurement the row across the fold keeps its top, however the list is scrolled.
-  @Test func measuringAgainKeepsTheTop() {
-    let list = estimatedList(100)
-    list.viewportDidScroll(to: 800)
-    list.viewportDidScroll(to: 520)
-    list.report { _ in 50 }
-    let before = list.report().screenTop(ofRow: 10)
-    list.setMeasuredHeight(90, row: 10)
-    #expect(before == list.report().screenTop(ofRow: 10))
-  }
-
   // MARK: Heights
 
   @Test func aHeightThatIsNoneIsRefusedOnce() {
@@ -175,17 +164,30 @@ import Testing
     #expect(asked == [0])
   }
 
-  // MARK: Display and ranges
+  // MARK: All rows are replaced
 
-  @Test func whatComesAndGoesIsTold() throws {
-    let list = fixedList([Double](repeating: 50, count: 100), viewport: 100)
-    list.report()
-    list.setContentOffset(50)
-    list.report()
-    #expect(list.bare.report.appeared.array.map(\.node) == [list.nodes[2]])
-    #expect(list.bare.report.disappeared.array.map(\.node) == [list.nodes[0]])
-    try list.bare.tree.makeRow(RowContent(500, height: .fixed(10)), at: .first(in: .root))
-    list.report()
-    #expect(list.bare.report.appeared.isEmpty && list.bare.report.disappeared.isEmpty)
+  /// Rows that became so low that all are in sight have brought the viewport to the start; there it stays.
+  @Test func theOffsetThatIsKeptIsTheOneOnTheScreen() {
+    let list = estimatedList(10)
+    list.viewportDidScroll(to: 120)
+    list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    let short = list.report { _ in 10 }
+    #expect(short.offset == 0 && short.contentExtent == 100)
+    list.load(rows(100, from: 500)) { _ in estimated(50) }
+    #expect(list.report().offset == 0)
+  }
+
+  @Test func aLoadAfterAScrollNamesRowsOfTheList() {
+    let list = fixedList([Double](repeating: 50, count: 100), viewport: 800)
+    list.viewportDidScroll(to: 3000)
+    list.pass()
+    list.load(rows(20, from: 500)) { _ in fixed(50) }
+    var report = list.report()
+    #expect(report.visibleRows == Array(4..<20) && report.offset == 200)
+    #expect(report.adjustment == -2800)
+    list.load([])
+    report = list.report()
+    #expect(report.rowCount == 0 && report.offset == 0)
   }
 }

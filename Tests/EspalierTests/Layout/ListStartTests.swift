@@ -13,37 +13,32 @@ import Testing
 
   init() { engine.host = host }
 
-  private func fill(
-    _ ids: Range<Int64>, fixed: Set<Int64> = [], in container: NodeID? = nil
-  ) throws {
+  private func fill(_ ids: Range<Int64>, fixed: Set<Int64> = []) throws {
     for id in ids {
       let height: RowHeight = fixed.contains(id) ? .fixed(30) : .automatic(estimate: 44)
-      try engine.makeRow(
-        RowContent(RowID(id), height: height), at: .last(in: container ?? engine.rootNode))
+      try engine.makeRow(RowContent(RowID(id), height: height), at: .last(in: engine.rootNode))
     }
   }
 
-  @Test func `opens at its start, though a row farther down has a height`() throws {
-    try fill(1..<20, fixed: [9])
+  private func open() {
     engine.setViewport(width: 300, height: 400)
     engine.commit()
+  }
+
+  /// With rows that came after the viewport, and with separators, as well.
+  @Test(
+    arguments: [([9], false, false), ([4], true, false), ([], false, true)]
+      as [(Set<Int64>, Bool, Bool)])
+  func `opens at its start, though a row farther down has a height`(
+    fixed: Set<Int64>, isLate: Bool, hasSeparators: Bool
+  ) throws {
+    if hasSeparators {
+      try engine.setSeparatorBetweenChildren(Separator(height: 1), of: engine.rootNode)
+    }
+    if isLate { open() }
+    try fill(1..<20, fixed: fixed)
+    open()
     #expect(host.offset == 0 && host.last?.tops[0] == 0)
-  }
-
-  @Test func `opens at its start with rows that came after the viewport`() throws {
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
-    try fill(1..<20, fixed: [4])
-    engine.commit()
-    #expect(host.offset == 0)
-  }
-
-  @Test func `opens at its start with separators`() throws {
-    try engine.setSeparatorBetweenChildren(Separator(height: 1), of: engine.rootNode)
-    try fill(1..<20)
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
-    #expect(host.offset == 0)
   }
 
   /// As `setViewportInsets` says, which scrolls nowhere by itself.
@@ -60,8 +55,7 @@ import Testing
   @Test(arguments: [false, true])
   func `is at its start when all rows are exchanged there`(isPulled: Bool) throws {
     try fill(1..<20)
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
+    open()
     if isPulled { engine.viewportDidScroll(to: -20) }
     engine.commit()
     try engine.removeAll(in: engine.rootNode)
@@ -73,8 +67,7 @@ import Testing
   @Test func `columns begin at the start, side by side`() throws {
     try engine.setStyle(ContainerStyle(.waterfall(columns: 2)), of: engine.rootNode)
     try fill(1..<30, fixed: [6])
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
+    open()
     #expect(host.offset == 0)
     #expect(host.last?.tops[0] == 0 && host.last?.tops[1] == 0)
   }
@@ -82,8 +75,7 @@ import Testing
   @Test func `stays at the top if the viewport gets another size with an edit`() throws {
     engine.staysAtTop = true
     try fill(1..<20)
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
+    open()
     engine.setViewport(width: 300, height: 300)
     try engine.makeRow(RowContent(100), at: .first(in: engine.rootNode))
     engine.commit()
@@ -93,8 +85,7 @@ import Testing
   @Test func `a list that stays at the top does not follow a row`() throws {
     engine.staysAtTop = true
     try fill(1..<20)
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
+    open()
     engine.followedRow = engine.node(atRow: 2)
     try engine.makeRow(RowContent(100), at: .first(in: engine.rootNode))
     engine.commit()

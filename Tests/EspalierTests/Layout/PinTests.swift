@@ -119,20 +119,6 @@ extension ListLayout {
       .expect([3_000_100: [Pinned(75_000, 3_000_100)], 10: [Pinned(0, 10)]])
   }
 
-  /// Wherever they stand, before they are placed.
-  @Test(arguments: [(0, Pin(.untilNext), 10_000.0), (700, Pin(.always), 0)])
-  func pinnedRowsAreMeasured(row: Int, pin: Pin, offset: Double) {
-    let list = ListLayout(
-      (0..<1000).map {
-        RowAttributes(height: .automatic(estimate: 50), pin: $0 == row ? pin : nil)
-      })
-    list.viewportDidScroll(to: offset)
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { $0 == row ? 60 : 50 }
-    #expect(row == 0 ? asked == [200, 201, 202, 203, 0] : asked.contains(row) && asked.count <= 5)
-    #expect(report.pins == [Pinned(row, report.offset)] && report.pinned[0].height == 60)
-  }
-
   /// A section of 1000 with a header of 60 and, inside it, a smaller section from 60 to 400 with one of 40; after both,
   /// at 1000, a row that stays until the next.
   @Test func k2ASectionThatHasEndedTakesNoRoom() {
@@ -187,13 +173,6 @@ extension ListLayout {
   @Test func levelsOutsideTrap() async {
     await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: 4) }
     await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: -1) }
-  }
-
-  @Test func aRowThatIsLetGoIsHeldNoMore() throws {
-    let list = ListLayout([fixed(40, pin: Pin()), fixed(1000)])
-    list.expect([100: [Pinned(0, 100)]])
-    try list.bare.tree.setPin(nil, list.nodes[0])
-    #expect(list.report().pins == [] && list.bare.report.disappeared.count == 1)
   }
 
   /// After a jump the first row that is not pinned keeps its place, and when that is gone the next one: not the header

@@ -85,13 +85,6 @@ import Testing
     #expect(list.report { _ in 50 }.offset == 1010)
   }
 
-  @Test func aTargetThatWaitsStays() {
-    let list = list()
-    list.scrollToRow(40)
-    list.setViewport(width: 200, height: 100)
-    #expect(list.report { _ in 80 }.screenTop(ofRow: 40) == 0)
-  }
-
   /// After a scroll in another width, nothing in sight is measured: the row at the offset keeps its fraction, and not
   /// its top, which may be farther above than the row is high by now.
   @Test func scrolledInAnotherWidthTheOffsetDecides() {
@@ -214,28 +207,18 @@ import Testing
     #expect(report.offset == 542 && report.adjustment == 30)
   }
 
-  /// While adjustments wait, the host asks for its own offsets, until it is told of one.
-  @Test func absoluteScrollsEndTheMomentum() {
-    for isToRow in [false, true] {
-      let list = ListLayout()
-      list.load(rows(100)) {
-        RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin() : nil)
-      }
-      list.setMeasuredHeight(50, row: 0)
-      list.viewportDidScroll(to: 510, isDecelerating: true)
-      list.setMeasuredHeight(80, row: 5)
-      var report = list.report()
-      #expect(report.offset == 510 && report.pins == [Pinned(0, 510)])
-      #expect(list.bare.report.deferred == 30 * 768)
-      if isToRow { list.scrollToRow(40) } else { list.setContentOffset(1000) }
-      report = list.report()
-      #expect(report.offset == (isToRow ? 1980 : 1000))
-      #expect(report.adjustment == (isToRow ? 1470 : 0))
-      #expect(!isToRow || report.screenTop(ofRow: 40) == 50)
-      list.setMeasuredHeight(90, row: 6)
-      report = list.report()
-      #expect(report.offset == (isToRow ? 2020 : 1040) && report.adjustment == 40)
-    }
+  /// While adjustments wait, the host asks for its own offsets, until it is brought to a row.
+  @Test func aScrollToARowEndsTheMomentum() {
+    let list = estimatedList(100)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setMeasuredHeight(80, row: 5)
+    #expect(list.report().offset == 510 && list.bare.report.deferred == 30 * 768)
+    list.scrollToRow(40)
+    var report = list.report()
+    #expect(report.offset == 2030 && report.adjustment == 1520)
+    list.setMeasuredHeight(90, row: 6)
+    report = list.report()
+    #expect(report.offset == 2070 && report.adjustment == 40)
   }
 
   /// The momentum goes on at the end of what the host sees by now, with what waits.

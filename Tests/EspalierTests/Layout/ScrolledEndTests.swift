@@ -40,14 +40,8 @@ import Testing
   func heldAtTheEnd() throws {
     var configuration = EngineConfiguration()
     configuration.layout?.followsTail = true
-    let (engine, host) = (ListEngine(configuration), ReportingHost())
-    engine.host = host
-    engine.setViewport(width: 320, height: 400)
-    let rows = try (0..<100).map {
-      try engine.makeRow(
-        RowContent(RowID($0), height: .fixed(10)), at: .last(in: engine.rootNode))
-    }
-    engine.commit()
+    let world = try SmallWorld(rows: 100, configuration)
+    let (engine, host, rows) = (world.engine, world.host, world.rows)
     engine.setContentOffset(300)
     engine.commit()
     // Comes to its end as rows below go, and stays there as one comes above.

@@ -14,9 +14,11 @@ import Testing
   }
 
   @discardableResult
-  private func append(_ id: Int64, _ role: RowRole = .item) throws -> NodeID {
+  private func append(
+    _ id: Int64, _ role: RowRole = .item, in container: NodeID? = nil
+  ) throws -> NodeID {
     try bare.tree.makeRow(
-      RowContent(RowID(id), height: .fixed(20), role: role), at: .last(in: list))
+      RowContent(RowID(id), height: .fixed(20), role: role), at: .last(in: container ?? list))
   }
 
   private var rows: [NodeID] { (0..<bare.tree.rowCount()).compactMap { bare.tree.node(atRow: $0) } }
@@ -42,32 +44,6 @@ import Testing
     try append(6, .footer)
     #expect(text == "12-3-4-56")
     #expect(bare.tree.contentHeight == 123)
-  }
-
-  @Test func aBackgroundIsBesideNoSeparatorAndPartsNoItems() throws {
-    try append(1, .background)
-    try append(2)
-    let last = try append(3)
-    let background = try bare.tree.makeRow(
-      RowContent(4, role: .background), at: .before(last))
-    #expect(text == "124-3")
-    try bare.tree.setHidden(true, background)
-    #expect(text == "12-3")
-    try bare.tree.remove(background)
-    #expect(text == "12-3")
-  }
-
-  @Test func aHeaderBetweenItemsPartsThemUnlessItIsHidden() throws {
-    try append(1)
-    let header = try append(2, .header)
-    try append(3)
-    #expect(text == "123")
-    try bare.tree.setHidden(true, header)
-    #expect(text == "1-3")
-    try bare.tree.setHidden(false, header)
-    #expect(text == "123")
-    try bare.tree.remove(header)
-    #expect(text == "1-3")
   }
 
   @Test func aRowInAnotherRoleIsSeparatedAnew() throws {
@@ -149,9 +125,7 @@ import Testing
     try append(1)
     let inner = try bare.tree.makeContainer(at: .last(in: list))
     try bare.tree.setSeparator(Separator(height: 1), at: .bottom, of: inner)
-    let rows = try (2..<200).map { id in
-      try bare.tree.makeRow(RowContent(RowID(Int64(id)), height: .fixed(20)), at: .last(in: inner))
-    }
+    let rows = try (2..<200).map { try append($0, in: inner) }
     for row in rows { try bare.tree.setHidden(true, row) }
     #expect(text == "1")
     try bare.tree.setHidden(false, rows[197])
@@ -163,18 +137,6 @@ import Testing
     for row in [0, 99] { try bare.tree.setHidden(false, rows[row]) }
     #expect(text == "1-2101-300")
     #expect(bare.tree.contentHeight == 82)
-  }
-
-  /// Four posts, the last to the front: one separator goes, one comes, one row moves.
-  @Test func theLastPostGoesToTheFront() throws {
-    let posts = try (1...4).map { try append($0) }
-    bare.commit()
-    try bare.tree.move(posts[3], to: .first(in: list))
-    bare.commit()
-    #expect(text == "4-1-2-3")
-    #expect(bare.report.update.deletes == [5])
-    #expect(bare.report.update.inserts == [1])
-    #expect(bare.report.update.moves.count == 1 && bare.report.update.updates.isEmpty)
   }
 
   @Test func aSeparatorMovesWithWhatIsBehindIt() throws {
@@ -224,17 +186,6 @@ import Testing
     var children: [NodeID] = []
     bare.tree.forEachChild(of: list) { children.append($0) }
     #expect(children == posts)
-  }
-
-  /// Places beside a row are outside of its separators; to put it where it is changes nothing.
-  @Test func placesAreOutsideOfSeparators() throws {
-    let posts = try (1...3).map { try append($0) }
-    bare.commit()
-    try bare.tree.move(posts[1], to: .before(posts[1]))
-    try bare.tree.makeRow(RowContent(8), at: .before(posts[1]))
-    bare.commit()
-    #expect(text == "1-8-2-3")
-    #expect(bare.report.update.moves.isEmpty && bare.report.update.inserts == [1, 2])
   }
 
   /// A view goes back to the pool of the kind that it shows.
@@ -287,9 +238,7 @@ import Testing
     try append(1)
     let inner = try bare.tree.makeContainer(at: .last(in: list))
     try bare.tree.makeRow(RowContent(5, role: .background), at: .last(in: inner))
-    let inside = try [2, 3].map { id in
-      try bare.tree.makeRow(RowContent(id, height: .fixed(20)), at: .last(in: inner))
-    }
+    let inside = try [2, 3].map { try append($0, in: inner) }
     try append(4)
     #expect(text == "1-523-4")
     try bare.tree.setSeparator(Separator(height: 7), at: .top, of: inside[0])

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// Rows that are scrolled to, in one pass; between pinned ones as well (issue 25, 1.14).
@@ -35,49 +34,6 @@ import Testing
     let report = list.report()
     #expect(report.pins == [Pinned(0, report.offset)])
     #expect(report.screenTop(ofRow: 12) == 250)
-  }
-
-  /// Headers and footers of all heights, some on their way out, that are measured on the way.
-  @Test(arguments: seeds(count: 40))
-  func theMiddleOfWhatPinnedRowsLeave(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let count = 60
-    let heights = (0..<count).map { _ in Double.random(in: 5...150, using: &random).rounded() }
-    let pins = (0..<count).map { _ -> Pin? in
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0, 1: Pin(.untilNext)
-      case 2: Pin(.untilNext, edge: .trailing)
-      case 3: Pin(.untilNext, level: 1)
-      default: nil
-      }
-    }
-    let list = ListLayout(height: 500)
-    list.load(rows(count)) { RowAttributes(height: .automatic(estimate: 50), pin: pins[$0]) }
-    var exact = 0
-    for row in (0..<count).shuffled(using: &random) where pins[row] == nil {
-      list.scrollToRow(row, at: .center)
-      let report = list.report { heights[$0] }
-      let offset = report.offset
-      guard offset > 0, offset < report.contentExtent - 500 else { continue }
-      let top = report.screenTop(ofRow: row)!
-      /// How far the row is below the middle when the list is farther down by a distance. Rows that come into sight for
-      /// that are measured, and keep those below them where they are: offsets are others then.
-      func below(_ distance: Double) -> Double {
-        list.viewportDidScroll(to: list.offset(ofRow: row)! - top + distance)
-        let report = list.report { heights[$0] }
-        let edges = report.pinned.map {
-          (pins[$0.row]?.edge, $0.y - report.offset, $0.height)
-        }
-        let first = edges.filter { $0.0 == .leading }.map { $0.1 + $0.2 }.max() ?? 0
-        let last = edges.filter { $0.0 == .trailing }.map { $0.1 }.min() ?? 500
-        return report.screenTop(ofRow: row)! + heights[row] / 2 - (first + last) / 2
-      }
-      if abs(below(0)) < 0.002 { exact += 1 }
-      // It is in the middle, or where it jumps over the middle because a header comes to be pinned.
-      let around = (below(-0.002), below(0.002))
-      #expect(around.0 > -0.002 && around.1 < 0.002, "row \(row): \(around)")
-    }
-    #expect(exact > 5)
   }
 
   // MARK: Cases S3 and S4, in one pass

@@ -69,16 +69,12 @@ import Testing
     var list = ArrangedList(ContainerStyle(.waterfall(columns: 3)), width: 300, height: 100)
     for _ in 0..<60 { list.add(100, isMeasured: true, in: try plain(list)) }
     let height = { Double(60 + $0 * 37 % 80) }
-    list.bare.layout.scroll(to: list.rows[50], .top)
-    list.commit(height)
-    list.bare.layout.scroll(to: 1020)
-    list.commit(height)
+    list.show(50, .top, height)
+    list.show(at: 1020, height)
     for row in [1, 44] {
-      list.bare.layout.scroll(to: list.rows[row], .top)
-      list.commit(height)
+      list.show(row, .top, height)
     }
-    list.bare.layout.scroll(to: 1120)
-    list.commit(height)
+    list.show(at: 1120, height)
     let tops = Dictionary(grouping: list.placed, by: \.x).mapValues { $0[0].y }
     #expect(tops.count == 3)
     #expect(tops.values.allSatisfy { $0 <= 1120 }, "\(tops)")

@@ -42,8 +42,7 @@ import Testing
       var list = ArrangedList(
         ContainerStyle(.waterfall(columns: 2), lineSpacing: 10), width: 200, height: 200)
       list.addMeasured(40, estimate: 50)
-      list.bare.layout.scroll(to: list.rows[Int(9 + seed % 4)], .top)
-      list.commit { heights[$0] }
+      list.show(Int(9 + seed % 4), .top) { heights[$0] }
       while list.bare.offset > 0 {
         list.bare.layout.viewportDidScroll(to: max(0, list.bare.offset - 15))
         list.commit { heights[$0] }
@@ -67,8 +66,7 @@ import Testing
     list.add(20, isMeasured: true)
     list.add(300)
     list.commit { $0 == 2 ? .nan : 350 }
-    list.bare.layout.scroll(to: 320)
-    list.commit { $0 == 2 ? 400 : 350 }
+    list.show(at: 320) { $0 == 2 ? 400 : 350 }
     let former = list.bare.report.rows.array.map { Units.points($0.top) }
     #expect(list.bare.offset == 320 && former == [0, 220])
     try list.bare.tree.remove(list.rows[3])
@@ -88,8 +86,7 @@ import Testing
     list.add(30, isMeasured: true, in: columns)
     list.add(50)
     let heights = [20.0, 50, 300, 100, 40, 50]
-    list.bare.layout.scroll(to: list.rows[1], .top)
-    list.commit { heights[$0] }
+    list.show(1, .top) { heights[$0] }
     #expect(list.placed.map(\.row) == [1, 2, 3] && list.bare.offset == 100)
     // By the estimate of row 0, row 1 is at 50, and row 4 at 200.
     list.bare.setViewport(width: 200, height: 180)
@@ -107,8 +104,7 @@ import Testing
     list.add(60, isMeasured: true)
     let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
     for _ in 0..<8 { list.add(100, in: columns) }
-    list.bare.layout.scroll(to: 520)
-    list.commit { _ in 60 }
+    list.show(at: 520) { _ in 60 }
     #expect(list.bare.offset == 520)
     try list.bare.tree.setStamp(1, list.rows[1])
     for row in list.rows[8...9] { try list.bare.tree.remove(row) }
@@ -151,8 +147,7 @@ import Testing
     var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 100, height: 100)
     list.addMeasured(20, estimate: 20)
     list.commit { heights[$0] }
-    list.bare.layout.scroll(to: list.rows[8], .bottom)
-    list.commit { heights[$0] }
+    list.show(8, .bottom) { heights[$0] }
     let before = placed(list)
     #expect(before[6] == -15)
     list.bare.layout.viewportDidScroll(to: list.bare.offset - 48)
@@ -169,8 +164,7 @@ import Testing
     let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
     for _ in 0..<8 { list.add(100, in: columns) }
     list.commit { _ in 0 }
-    list.bare.layout.scroll(to: list.rows[4], .bottom)
-    list.commit { _ in 0 }
+    list.show(4, .bottom) { _ in 0 }
     #expect(list.bare.offset == 100 && list.contentHeight == 500)
     try list.bare.tree.setStamp(1, list.rows[1])
     list.commit { _ in 40 }
@@ -192,8 +186,7 @@ import Testing
       list.add(estimate, spansLine: row == 9, isMeasured: heights[row] != nil)
     }
     for row in [1, 8] {
-      list.bare.layout.scroll(to: list.rows[row], .top)
-      list.commit { heights[$0] ?? .nan }
+      list.show(row, .top) { heights[$0] ?? .nan }
     }
     #expect(list.placed.count > 6)
     #expect(list.placed.first { $0.row == 8 }?.y == list.bare.offset)

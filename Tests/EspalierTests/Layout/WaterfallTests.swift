@@ -25,15 +25,6 @@ import Testing
     #expect(list.contentHeight == 315)
   }
 
-  @Test func w2ThreeColumnsOfSquares() {
-    var list = ArrangedList(style(3))
-    list.addMeasured(4, estimate: 44)
-    list.commit { _ in 100 }
-    #expect(list.xs == [0, 110, 220, 0])
-    #expect(list.ys == [0, 0, 0, 110])
-    #expect(list.contentHeight == 210)
-  }
-
   @Test func w3TiesGoLeftAndColumnsAreFlooredToPixels() {
     for (scale, width) in [(1, 93.0), (2, 93), (3, 280.0 / 3)] {
       var list = ArrangedList(style(3).inset(by: 10), pixelScale: scale)
@@ -197,14 +188,6 @@ import Testing
     list.setMeasuredHeight(130, row: 4)
     list.commit { _ in 50 }
     return list
-  }
-
-  @Test func aRowThatShowsSomethingNewKeepsAllColumns() throws {
-    let list = uneven()
-    let before = list.xs
-    try list.bare.tree.setStamp(2, list.rows[2])
-    list.commit { _ in 50 }
-    #expect(list.xs == before)
   }
 
   @Test func rowsAboveAnEditKeepTheirColumns() throws {
