@@ -48,9 +48,7 @@ extension Looks {
       if arena[node].flags.contains(.loose) {
         left = max(left, reach)
       } else if left <= 0, !hasStanding {
-        arena[node].flags.insert(.loose)
-        if growsUp { hasLooseBehind = true }
-        return
+        return loosen(node, &arena)
       }
       left -= 1
       let stays =
@@ -108,10 +106,34 @@ extension Looks {
     let node = order.entry(at: place).node
     let change = gap(before: node, arena, &order) - above - arena[node].rise
     if change == 0 { return }
-    if case .waterfall(_, strict: true) = arrangement(of: node, arena) {
+    guard case .waterfall(let columns, strict: false) = arrangement(of: node, arena) else {
       return stack(from: first, keepsColumns: true, &arena, &order)
     }
     pull(from: place, by: -Int64(change), &arena, &order)
+    if change < 0 { loosenAboveStart(from: place, Int64(above), columns, &arena, &order) }
+  }
+
+  private mutating func loosen(_ node: Int32, _ arena: inout Arena) {
+    arena[node].flags.insert(.loose)
+    if growsUp { hasLooseBehind = true }
+  }
+
+  /// Makes the first row of height 0 loose that is above where its columns begin: it began one, and took no part in the space
+  /// before them, with which it came up. So it is stacked on when it comes into sight. Where none is among the next few, the
+  /// one behind them is.
+  private mutating func loosenAboveStart(
+    from first: Position, _ start: Int64, _ columns: Int, _ arena: inout Arena, _ order: inout Order
+  ) {
+    beginSight(columns)
+    var (sum, left, next) = (start, Self.reach * columns, first as Position?)
+    while let place = next {
+      let node = order.entry(at: place).node
+      if leaves(node, arena) || arena[node].flags.contains(.loose) { return }
+      let isAbove = arena[node].height == 0 && sum + Int64(arena[node].rise) < 0
+      if isAbove || left == 0 { return loosen(node, &arena) }
+      (sum, left) = (sum + Int64(order.height(at: place)), left - 1)
+      next = mate(of: place, isAfter: true, arena, &order)
+    }
   }
 
   /// The column that ends first, or last; the first of equals. Of those where no row stands, if there are such.

@@ -291,4 +291,37 @@ import Testing
     #expect(told.ids.count > 12)
     for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == heights[id]) }
   }
+
+  /// Found by coverage: a row above columns, which was measured before those above it, has no height any more, and so the
+  /// columns have no space before them. A row of height 0 that begins the second one comes up with all others, above where
+  /// columns begin. It is stacked on and measured nonetheless, though what is above brings the space back.
+  @MainActor @Test func aRowThatBeginsAColumnIsNotAboveAllOthers() throws {
+    var configuration = EngineConfiguration()
+    configuration.style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 6)
+    let engine = ListEngine(configuration)
+    var heights: [RowID: Double] = [1: 55, 3: 16, 4: 16, 5: 30]
+    let host = ReportingHost { request, _ in heights[request.id] }
+    engine.host = host
+    engine.setViewport(width: 240, height: 50)
+    func add(_ id: RowID, spansLine: Bool = true, _ place: Place) throws -> NodeID {
+      let height = heights[id] == nil ? RowHeight.fixed(id == 2 ? 40 : 0) : .automatic(estimate: 0)
+      return try engine.makeRow(RowContent(id, height: height, spansLine: spansLine), at: place)
+    }
+    let shrinking = try add(1, spansLine: false, .last(in: .root))
+    for id in 10...12 { _ = try add(RowID(Int64(id)), .last(in: .root)) }
+    _ = try add(2, spansLine: false, .last(in: .root))
+    let below = try add(13, .last(in: .root))
+    _ = try add(3, .last(in: .root))
+    engine.commit()
+    _ = try add(4, .before(shrinking))
+    _ = try add(5, spansLine: false, .before(below))
+    heights[1] = 0
+    try engine.setStamp(1, of: shrinking)
+    engine.commit()
+    let told = try #require(host.last)
+    #expect(told.ids.contains(5))
+    for (id, frame) in zip(told.ids, told.frames) {
+      #expect(frame.height == heights[id] ?? (id == 2 ? 40 : 0))
+    }
+  }
 }
