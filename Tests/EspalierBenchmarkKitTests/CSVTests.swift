@@ -60,12 +60,8 @@ import Testing
     ("\"a\nb\"\nc,d\n", 3, "2 fields where 1 are expected"),
   ])
   func refusesWhatItWouldHaveToGuess(text: String, line: Int, reason: String) {
-    do {
-      _ = try decode(text)
-      Issue.record("read \(text.debugDescription)")
-    } catch {
-      #expect(error.line == line && error.reason == reason, "\(text.debugDescription): \(error)")
-    }
+    let error = #expect(throws: TextError.self) { try decode(text) }
+    #expect(error?.line == line && error?.reason == reason, "\(text.debugDescription)")
   }
 
   @Test func refusesBytesThatAreNoText() {
@@ -74,9 +70,7 @@ import Testing
   }
 
   @Test func linesAreCountedFromTheGivenOne() {
-    do {
-      _ = try decode("a\n\n", firstLine: 10)
-      Issue.record("read an empty line")
-    } catch { #expect(error.description == "line 11: an empty line") }
+    let error = #expect(throws: TextError.self) { try decode("a\n\n", firstLine: 10) }
+    #expect(error?.description == "line 11: an empty line")
   }
 }

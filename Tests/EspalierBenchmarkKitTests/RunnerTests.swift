@@ -48,25 +48,27 @@ extension Bool {
     minimumSample: 1000, warmUp: 100_000, longestOperation: 1_000_000)
 
   private func measure(
-    dataSets: Int = 2, edits: Int = 0, @ListBuilder<Contestant> _ contestants: () -> [Contestant]
+    dataSets: Int = 2, edits: Int = 0, isTimed: Bool = true, heldRows: Int = 0,
+    by policy: RunPolicy? = nil, until deadline: UInt64 = .max,
+    @ListBuilder<Contestant> _ contestants: () -> [Contestant]
   ) throws -> [ResultLine] {
-    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
+    let runner = Runner(policy: policy ?? self.policy, clock: clock, probe: probe, memory: memory)
     return try runner.measure(
-      Case(edits: edits, inputBytes: 64, dataSets: dataSets, contestants: contestants), as: id)
+      Case(
+        edits: edits, inputBytes: 64, dataSets: dataSets, isTimed: isTimed, heldRows: heldRows,
+        contestants: contestants), as: id, until: deadline)
   }
 
   @Test(arguments: [Int?.some(5000), nil])
   func keptBytesAreCountedForEachRow(kept: Int?) throws {
     probe.held = kept.map { _ in 100 }
-    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
-    let lines = try runner.measure(
-      Case(inputBytes: 64, dataSets: 1, isTimed: false, heldRows: 10) {
-        Contestant("ours") { [probe] in
-          probe.held = kept.map { 100 + $0 }
-          // What a run takes is not kept by the contestant.
-          return Operation(run: { _ in probe.held = kept.map { 9000 + $0 } }, verify: { _ in })
-        }
-      }, as: id)
+    let lines = try measure(dataSets: 1, isTimed: false, heldRows: 10) {
+      Contestant("ours") { [probe] in
+        probe.held = kept.map { 100 + $0 }
+        // What a run takes is not kept by the contestant.
+        return Operation(run: { _ in probe.held = kept.map { 9000 + $0 } }, verify: { _ in })
+      }
+    }
     let found = lines.first { $0.metric == Metric("bytes_per_row", .bytes) }
     #expect(found?.estimate.value == kept.map { Double($0) / 10 })
   }
@@ -82,6 +84,17 @@ extension Bool {
     -> EspalierBenchmarkKit.Operation
   {
     EspalierBenchmarkKit.Operation(run: { [clock] in clock.time += duration($0) }, verify: { _ in })
+  }
+
+  /// Takes so long on the fake clock, and allocates so many blocks.
+  private func allocatingOperation(
+    _ time: UInt64 = 10_000, _ blocks: @escaping () -> Int, verify: @escaping () -> Void = {}
+  ) -> EspalierBenchmarkKit.Operation {
+    EspalierBenchmarkKit.Operation(
+      run: { [clock, probe] _ in
+        clock.time += time
+        probe.count = AllocationCount(blocks: blocks(), bytes: 0)
+      }, verify: { _ in verify() })
   }
 
   @Test func timesAreMinimaWithNinetiethPercentile() throws {
@@ -194,12 +207,10 @@ extension Bool {
     var patient = policy
     patient.rounds = 12
     patient.patience = 100
-    let runner = Runner(policy: patient, clock: clock, probe: probe, memory: memory)
-    _ = try runner.measure(
-      Case(inputBytes: 64, dataSets: 1) {
-        contestant("a")
-        contestant("b")
-      }, as: id)
+    _ = try measure(dataSets: 1, by: patient) {
+      contestant("a")
+      contestant("b")
+    }
     // One run that is verified, two that are counted and one to warm up each, then rounds of both.
     let text = order.joined()
     #expect(text.hasPrefix("aaaabbbb"))
@@ -236,12 +247,10 @@ extension Bool {
     var runs = 0
     let warm = try measure(dataSets: 1) {
       Contestant("ours") {
-        EspalierBenchmarkKit.Operation(
-          run: { [clock, probe] _ in
-            clock.time += 10_000
-            probe.count = AllocationCount(blocks: runs < 5 ? 9 - runs : 3, bytes: 64)
-            runs += 1
-          }, verify: { _ in })
+        allocatingOperation {
+          defer { runs += 1 }
+          return runs < 5 ? 9 - runs : 3
+        }
       }
     }
     #expect(try find(warm, .allocations).value == 3)
@@ -249,24 +258,22 @@ extension Bool {
     var afterVerifying = true
     let disturbed = try measure(dataSets: 1) {
       Contestant("ours") {
-        EspalierBenchmarkKit.Operation(
-          run: { [clock, probe] _ in
-            clock.time += 10_000
-            probe.count = AllocationCount(blocks: afterVerifying ? 5 : 0, bytes: 0)
-            afterVerifying = false
-          }, verify: { _ in afterVerifying = true })
+        allocatingOperation {
+          defer { afterVerifying = false }
+          return afterVerifying ? 5 : 0
+        } verify: {
+          afterVerifying = true
+        }
       }
     }
     #expect(try find(disturbed, .allocations).value == 0)
     var number = 0
     let restless = try measure(dataSets: 1) {
       Contestant("ours") {
-        EspalierBenchmarkKit.Operation(
-          run: { [clock, probe] _ in
-            clock.time += 10_000
-            number += 1
-            probe.count = AllocationCount(blocks: number, bytes: 0)
-          }, verify: { _ in })
+        allocatingOperation {
+          number += 1
+          return number
+        }
       }
     }
     #expect(try find(restless, .allocations).interval != nil)
@@ -278,13 +285,11 @@ extension Bool {
       var runs = 0
       let lines = try measure(dataSets: 3) {
         Contestant("ours") {
-          EspalierBenchmarkKit.Operation(
-            run: { [clock, probe] _ in
-              clock.time += pace
-              runs += 1
-              // Storage that grows now and then, as a list that is edited does.
-              probe.count = AllocationCount(blocks: runs.isMultiple(of: 7) ? 1 : 0, bytes: 0)
-            }, verify: { _ in })
+          allocatingOperation(pace) {
+            runs += 1
+            // Storage that grows now and then, as a list that is edited does.
+            return runs.isMultiple(of: 7) ? 1 : 0
+          }
         }
       }
       return try find(lines, .allocations).value
@@ -299,28 +304,24 @@ extension Bool {
     patient.rounds = 1000
     patient.patience = 3
     patient.limit = .max
-    let runner = Runner(policy: patient, clock: clock, probe: probe, memory: memory)
-    _ = try runner.measure(
-      Case(inputBytes: 64, dataSets: 1) {
-        Contestant("ours") {
-          tickingOperation { _ in
-            runs += 1
-            return runs < 10 ? 40_000 - UInt64(runs) * 1000 : 20_000
-          }
+    _ = try measure(dataSets: 1, by: patient) {
+      Contestant("ours") {
+        tickingOperation { _ in
+          runs += 1
+          return runs < 10 ? 40_000 - UInt64(runs) * 1000 : 20_000
         }
-      }, as: id)
+      }
+    }
     #expect(runs < 20, "\(runs)")
   }
 
   /// After the deadline ours has a round, and peers that have not begun are left out, and said so.
   @Test func aDeadlineCutsPeersOff() throws {
-    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
     clock.time = 1000
-    let lines = try runner.measure(
-      Case(inputBytes: 64, dataSets: 1) {
-        Contestant("ours") { tickingOperation { _ in 10_000 } }
-        Contestant("peer") { throw WrongResult("must not be made") }
-      }, as: id, until: 500)
+    let lines = try measure(dataSets: 1, until: 500) {
+      Contestant("ours") { tickingOperation { _ in 10_000 } }
+      Contestant("peer") { throw WrongResult("must not be made") }
+    }
     #expect(try find(lines, .time).value == 10_000)
     #expect(try find(lines, .cutOff, of: "peer").value == 0)
   }
@@ -336,25 +337,21 @@ extension Bool {
         }
       }
     }
-    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
-    let lines = try runner.measure(
-      Case(inputBytes: 64, dataSets: 1) {
-        contestant("ours")
-        contestant("peer")
-      }, as: id, until: 85_000)
+    let lines = try measure(dataSets: 1, until: 85_000) {
+      contestant("ours")
+      contestant("peer")
+    }
     #expect(try find(lines, .time).samples == policy.minimumRounds)
     #expect(try find(lines, .time, of: "peer").samples == 1, "\(turns)")
   }
 
   @Test func aCaseThatIsNotTimedHasCountsAlone() throws {
-    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
-    let lines = try runner.measure(
-      Case(inputBytes: 64, dataSets: 1, isTimed: false) {
-        Contestant("ours") {
-          EspalierBenchmarkKit.Operation(
-            run: { _ in }, verify: { _ in }, counters: { _ in [Counter("bytes", 7)] })
-        }
-      }, as: id)
+    let lines = try measure(dataSets: 1, isTimed: false) {
+      Contestant("ours") {
+        EspalierBenchmarkKit.Operation(
+          run: { _ in }, verify: { _ in }, counters: { _ in [Counter("bytes", 7)] })
+      }
+    }
     #expect(!lines.contains { $0.metric.unit == .nanoseconds })
     #expect(try find(lines, Metric("bytes", .count)).value == 7)
   }

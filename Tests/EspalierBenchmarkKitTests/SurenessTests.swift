@@ -152,12 +152,4 @@ import Testing
     #expect(comparison.report().contains("take 1.3"))
     #expect(comparison.exitCode(strict: false) == 0 && comparison.exitCode(strict: true) == 2)
   }
-
-  /// Who names a threshold is taken at his word.
-  @Test func aGivenThresholdAloneCounts() {
-    let comparison = Comparison(
-      before: file([line(.time, 100, 100...101)]), after: file([line(.time, 120, 120...121)]),
-      threshold: 0.05)
-    #expect(comparison.findings.map(\.verdict) == [.slower])
-  }
 }

@@ -2,6 +2,17 @@
 
 import Foundation
 
+/// The folder of this package.
+let packageRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+/// The first line of a result file.
+let resultColumns =
+  "suite,benchmark,variant,contestant,rows,edits,metric,unit,value,lo,hi,samples\n"
+
+/// A run of the benchmarks that is over at once.
+let tinyRun = ["--filter", "identical/random", "--rows", "10", "--quick"]
+
 /// An executable of this package, as it was built with the tests.
 struct BuiltProgram {
   private let executable: URL

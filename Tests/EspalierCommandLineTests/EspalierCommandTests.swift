@@ -29,9 +29,7 @@ import Testing
 
   /// A trace of this package.
   private func trace(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Benchmarks/Traces/\(name).trace").standardizedFileURL
-      .path(percentEncoded: false)
+    packageRoot.appending(path: "Benchmarks/Traces/\(name).trace").path(percentEncoded: false)
   }
 
   // MARK: diff
@@ -220,19 +218,6 @@ import Testing
     #expect(missing.exitCode == 65 && !missing.errors.isEmpty)
   }
 
-  @Test("The version is one of the list of changes")
-  func version() throws {
-    let outcome = try espalier.run(["--version"])
-    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
-    let changes = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../CHANGELOG.md"), encoding: .utf8)
-    let version = outcome.output.dropLast()
-    #expect(version.split(separator: ".").count == 3)
-    let heading = changes.split(separator: "\n").first { $0.hasPrefix("## ") }
-    #expect(heading?.contains(version) == true)
-  }
-
   // MARK: files that cannot be used
 
   @Test func filesThatCannotBeRead() throws {
@@ -333,15 +318,16 @@ import Testing
 
   // MARK: replay
 
-  @Test("A history, checked")
-  func history() throws {
+  @Test("A history, checked: the same operations by edits", arguments: ["snapshot", "edits"])
+  func history(path: String) throws {
     let json = scratch.path("steps.jsonl")
-    let outcome = try espalier.run(["replay", trace("iglistkit"), "--check", "--json", json])
+    let outcome = try espalier.run(
+      ["replay", trace("iglistkit"), "--path", path, "--check", "--json", json])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errors == "")  // No progress line where there is no terminal.
     #expect(
       outcome.output.contains("343 deletes, 1,086 inserts, 49 moves, 7,339 updates"))
-    #expect(outcome.output.contains("the fewest possible"))
+    #expect(outcome.output.contains("moves       49, the fewest possible\n"))
     #expect(outcome.output.contains("the strict applier carried out every batch update"))
     let lines = try String(contentsOfFile: json, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 933)
@@ -368,21 +354,24 @@ import Testing
   }
 
   @Test(
-    "Bad traces are refused with file, line and reason",
+    "Bad traces are refused with file, line and reason, on every path alike",
     arguments: [
       ("", "1: this is no tree trace"),
       ("\u{1}\u{2}binary junk\0", "1: this is no tree trace"),
       ("# tree-trace 1\n@\tx\nA\tb\ta\n", "3: the stamp \"b\" is no integer of 64 bits"),
       ("# tree-trace 1\n@\tx\nA\t1\ta\nA\t1\ta\n", "4: a file is at \"a\" already"),
+      ("# tree-trace 1\n@\tx\nA\t1\ta\nR\t1\ta\ta\n", "4: a file is at \"a\" already"),
       ("# tree-trace 1\n@\tx\nD\ta\n", "3: no file is at \"a\""),
       ("# tree-trace 1\n@\tx\nC\ta\n", "3: unknown command \"C\""),
     ])
   func badTraces(text: String, reason: String) throws {
     let file = try scratch.file("bad.trace", text)
-    let outcome = try espalier.run(["replay", file])
-    #expect(outcome.exitCode == 65)
-    #expect(outcome.errors.hasPrefix("espalier: \(file):\(reason)"))
-    #expect(outcome.errors.hasSuffix("\n"))
+    for path in ReplayPathName.allCases {
+      let outcome = try espalier.run(["replay", file, "--path", path.rawValue])
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.errors.hasPrefix("espalier: \(file):\(reason)"))
+      #expect(outcome.errors.hasSuffix("\n"))
+    }
   }
 
   @Test func stepsThatCannotBeWritten() throws {
@@ -506,16 +495,6 @@ import Testing
 
   enum ReplayPathName: String, CaseIterable, Sendable { case snapshot, edits, both }
 
-  @Test("A history by edits: the same operations, and the fewest moves as well")
-  func historyByEdits() throws {
-    let outcome = try espalier.run(["replay", trace("iglistkit"), "--path", "edits", "--check"])
-    #expect(outcome.exitCode == 0)
-    #expect(
-      outcome.output.contains("343 deletes, 1,086 inserts, 49 moves, 7,339 updates"))
-    #expect(outcome.output.contains("moves       49, the fewest possible\n"))
-    #expect(outcome.output.contains("the strict applier carried out every batch update"))
-  }
-
   @Test(
     "Both histories, compared and edited",
     arguments: [
@@ -550,29 +529,18 @@ import Testing
     }
   }
 
-  @Test("Bad traces are refused on every path alike", arguments: ["edits", "both"])
-  func badTracesOnOtherPaths(path: String) throws {
-    for (change, reason) in [
-      ("A\t1\ta", "a file is at \"a\" already"), ("D\tb", "no file is at \"b\""),
-      ("R\t1\ta\ta", "a file is at \"a\" already"), ("X\ta", "unknown command \"X\""),
-    ] {
-      let file = try scratch.file("bad.trace", "# tree-trace 1\n@\tx\nA\t1\ta\n\(change)\n")
-      let outcome = try espalier.run(["replay", file, "--path", path])
-      #expect(outcome.exitCode == 65)
-      #expect(outcome.errors.hasPrefix("espalier: \(file):4: \(reason)"))
-    }
-  }
-
   /// The version is in the program alone; the changes, which are written first, name the same.
   @Test func theVersionIsThatOfTheChanges() throws {
-    let version = try espalier.run(["--version"]).output.trimmingCharacters(in: .newlines)
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let changes = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let outcome = try espalier.run(["--version"])
+    #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
+    let version = outcome.output.trimmingCharacters(in: .newlines)
+    #expect(version.split(separator: ".").count == 3)
+    let file = packageRoot.appending(path: "CHANGELOG.md")
+    let changes = try String(contentsOf: file, encoding: .utf8)
     let heading = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
     #expect(heading == "## Unreleased (\(version))" || heading == "## \(version)")
     for name in ["README.md", "Sources/Espalier/Espalier.docc/MeasuringYourOwnList.md"] {
-      let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+      let text = try String(contentsOf: packageRoot.appending(path: name), encoding: .utf8)
       #expect(!text.contains("OWNER") && !text.contains(version), "\(name)")
     }
   }

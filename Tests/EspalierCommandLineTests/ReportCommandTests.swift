@@ -13,13 +13,10 @@ import Testing
     bench = try BuiltProgram("bench")
   }
 
-  private let columns =
-    "suite,benchmark,variant,contestant,rows,edits,metric,unit,value,lo,hi,samples\n"
-
   private func results(_ name: String, _ lines: [String]) throws -> String {
     try scratch.file(
       name,
-      "# machine: m\n# commit: c\n# date: 2026-01-02\n" + columns
+      "# machine: m\n# commit: c\n# date: 2026-01-02\n" + resultColumns
         + lines.map { $0 + "\n" }.joined())
   }
 
@@ -101,8 +98,7 @@ import Testing
 
   /// Where the packages of the peers cannot be fetched, that is said, and nothing fails.
   @Test func peersThatCannotBeFetchedAreSkipped() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().path(percentEncoded: false)
+    let root = packageRoot.path(percentEncoded: false)
     // Git finds nothing at any address.
     let run = try shell(
       """

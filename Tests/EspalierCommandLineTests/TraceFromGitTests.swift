@@ -9,14 +9,15 @@ struct TraceFromGitTests {
   private let scratch: Scratch
   private let espalier: BuiltProgram
 
-  private let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Scripts/trace-from-git").standardizedFileURL
+  private let script = packageRoot.appending(path: "Scripts/trace-from-git")
     .path(percentEncoded: false)
 
   init() throws {
     scratch = try Scratch()
     espalier = try BuiltProgram("espalier")
   }
+
+  private var directory: String { scratch.directory.path(percentEncoded: false) }
 
   /// Four commits: files in a directory, with odd names; a rename, a delete and a link; a merge; nothing.
   private let history = """
@@ -31,7 +32,6 @@ struct TraceFromGitTests {
     """
 
   @Test func historyBecomesATrace() throws {
-    let directory = scratch.directory.path(percentEncoded: false)
     #expect(try shell("cd '\(directory)' && \(history)").exitCode == 0)
     let trace = try shell("'\(script)' '\(directory)'")
     #expect(trace.exitCode == 0, "\(trace.errors)")
@@ -51,7 +51,6 @@ struct TraceFromGitTests {
 
   @Test("A trace is written beside and renamed, and what cannot be written is told")
   func output() throws {
-    let directory = scratch.directory.path(percentEncoded: false)
     #expect(try shell("cd '\(directory)' && \(history)").exitCode == 0)
     let out = try scratch.file("out.trace", "what was there\n")
     #expect(try shell("'\(script)' '\(directory)' -r nothing -o '\(out)'").exitCode == 65)
@@ -65,7 +64,6 @@ struct TraceFromGitTests {
   }
 
   @Test func badInputIsNamed() throws {
-    let directory = scratch.directory.path(percentEncoded: false)
     let noRepository = try shell("'\(script)' '\(directory)'")
     #expect(noRepository.exitCode == 65)
     #expect(noRepository.errors.contains("not a git repository"))

@@ -77,7 +77,7 @@ struct RepeatedIdentityTests {
         try DiffRules.check(update, from: rows(old), to: rows(new))
       }
       // None need move if all that can be kept can be kept in order.
-      if old.count - update.deletes.count > Self.mostInOrder(old, new) { continue }
+      if old.count - update.deletes.count > longestCommonSubsequence(old, new) { continue }
       lists += 1
       if !update.moves.isEmpty { moving += 1 }
       if !ofTexts.moves.isEmpty { movingTexts += 1 }
@@ -108,7 +108,7 @@ struct RepeatedIdentityTests {
       }
       let update = differ.diff(from: old, to: new, id: \.self)
       try DiffRules.check(update, from: rows(old), to: rows(new))
-      if old.count - update.deletes.count > Self.mostInOrder(old, new) { continue }
+      if old.count - update.deletes.count > longestCommonSubsequence(old, new) { continue }
       lists += 1
       if !update.moves.isEmpty { moving += 1 }
     }
@@ -155,22 +155,5 @@ struct RepeatedIdentityTests {
     #expect(update.moves.count == count)
     let names = old.map(String.init)
     #expect(texts.diff(from: names, to: names.reversed(), id: \.self).moves.count == count)
-  }
-
-  private func rows(_ ids: [Int]) -> [Row] { ids.map { Row(id: RowID(Int64($0))) } }
-
-  /// The length of a longest common subsequence.
-  private static func mostInOrder(_ old: [Int], _ new: [Int]) -> Int {
-    var lengths = Array(repeating: 0, count: new.count + 1)
-    for one in old {
-      var before = 0
-      for (index, other) in new.enumerated() {
-        (before, lengths[index + 1]) = (
-          lengths[index + 1],
-          one == other ? before + 1 : max(lengths[index], lengths[index + 1])
-        )
-      }
-    }
-    return lengths[new.count]
   }
 }

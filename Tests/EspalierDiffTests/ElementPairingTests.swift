@@ -109,25 +109,12 @@ struct ElementPairingTests {
         let isRepeated = Set(before).count < before.count || Set(new).count < new.count
         #expect(isRepeated ? again >= 0 : again == 0, "\(again) of \(kept)")
         // Content that depends on both places says whether the pairs that were compared are those that were kept.
-        let sources = keptRows(update, old: before.count, new: new.count)
-        let changed = sources.filter { ($0.old + $0.new) % 3 == 0 }
-        #expect(
-          update.updates.map { [$0.old.index, $0.new.index] } == changed.map { [$0.old, $0.new] })
+        let sources = plainSources(of: update, oldCount: before.count, newCount: new.count)
+        let pairs = sources.enumerated().compactMap { row, source in source.map { [$0, row] } }
+        let changed = pairs.filter { ($0[0] + $0[1]) % 3 == 0 }
+        #expect(pairs.count == kept)
+        #expect(update.updates.map { [$0.old.index, $0.new.index] } == changed)
       }
-    }
-  }
-
-  /// Where the rows that an update keeps were, and where they are, as the plain way finds it.
-  private func keptRows(
-    _ update: BatchUpdate, old: Int, new: Int
-  ) -> [(old: Int, new: Int)] {
-    let gone = Set(update.deletes.map(\.index) + update.moves.map(\.from.index))
-    var rest = (0..<old).filter { !gone.contains($0) }.makeIterator()
-    let inserted = Set(update.inserts.map(\.index))
-    let moved = Dictionary(uniqueKeysWithValues: update.moves.map { ($0.to.index, $0.from.index) })
-    return (0..<new).compactMap { target in
-      if inserted.contains(target) { return nil }
-      return (moved[target] ?? rest.next() ?? -1, target)
     }
   }
 

@@ -9,19 +9,7 @@ import Testing
 struct FewestMovesOfRepeatsTests {
   /// How many rows have to move: those that are in both lists, less a longest common subsequence.
   private static func fewestMoves(from old: [Int], to new: [Int]) -> Int {
-    var lengths = [Int](repeating: 0, count: new.count + 1)
-    for row in old {
-      var diagonal = 0
-      for j in new.indices {
-        let above = lengths[j + 1]
-        lengths[j + 1] = row == new[j] ? diagonal + 1 : max(above, lengths[j])
-        diagonal = above
-      }
-    }
-    let kept = Set(old).reduce(0) { sum, id in
-      sum + min(old.count { $0 == id }, new.count { $0 == id })
-    }
-    return kept - lengths[new.count]
+    keptRowCount(from: rows(old), to: rows(new)) - longestCommonSubsequence(old, new)
   }
 
   private static func moves(from old: [Int], to new: [Int]) -> Int {
@@ -40,37 +28,22 @@ struct FewestMovesOfRepeatsTests {
     #expect(Self.moves(from: old, to: new) == 0)
   }
 
-  // Where invariants are checked up to three rows, which are a tenth of the pairs.
+  /// Others than integers are compared less, which in lists as short as these must not be seen. Where invariants are
+  /// checked up to three rows, which are a tenth of the pairs.
   @Test(
-    "All lists of up to four rows over three identities, some replaced: the moves are the fewest")
-  func allSmallLists() {
-    let longest = Builds.checkInvariants ? 3 : 4
-    let (olds, news) = (3, 4)
-    for old in (0...longest).flatMap({ allLists(length: $0, keys: olds) }) {
-      for other in (0...longest).flatMap({ allLists(length: $0, keys: news) }) {
-        // Rows of the last identity are new ones, unlike each other.
-        let new = other.enumerated().map { $1 == olds ? 100 + $0 : $1 }
-        let moves = Self.moves(from: old, to: new)
-        let fewest = Self.fewestMoves(from: old, to: new)
-        if moves != fewest { Issue.record("\(old) → \(new): \(moves) moves, not \(fewest)") }
-      }
-    }
-  }
-
-  /// Others than integers are compared less, which in lists as short as these must not be seen.
-  @Test(
-    "All lists of strings of up to four rows over three identities: the moves are the fewest, as those of integers"
+    "All lists of up to four rows over three identities, some replaced: the moves are the fewest, also of strings"
   )
-  func allSmallListsOfStrings() {
+  func allSmallLists() {
     let longest = Builds.checkInvariants ? 3 : 4
     var differ = Differ<String>()
     for old in (0...longest).flatMap({ allLists(length: $0, keys: 3) }) {
       for other in (0...longest).flatMap({ allLists(length: $0, keys: 4) }) {
+        // Rows of the last identity are new ones, unlike each other.
         let new = other.enumerated().map { $1 == 3 ? 100 + $0 : $1 }
         let update = differ.diff(from: old.map(String.init), to: new.map(String.init), id: \.self)
         let fewest = Self.fewestMoves(from: old, to: new)
-        if update.moves.count != fewest {
-          Issue.record("\(old) → \(new): \(update.moves.count) moves, not \(fewest)")
+        for moves in [Self.moves(from: old, to: new), update.moves.count] where moves != fewest {
+          Issue.record("\(old) → \(new): \(moves) moves, not \(fewest)")
         }
       }
     }

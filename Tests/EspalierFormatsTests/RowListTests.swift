@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFormats
+import EspalierFormatsOracles
 import EspalierTestSupport
 import EspalierUpdates
 import Testing
@@ -80,41 +81,13 @@ struct RowListTests {
     #expect("\(RowListError.tooManyRows(limit: 2))".contains("more than 2 rows"))
   }
 
-  /// Against splitting by hand and a dictionary, for random bytes in random pieces.
   @Test("Any bytes in any pieces", arguments: seeds(count: 200))
   func randomLists(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet: [UInt8] = [10, 10, 10, 9, 13, 97, 98, 0, 255]
-    var numbers: [[UInt8]: Int] = [:]
-    var reader = RowListReader()
-    for _ in 0..<3 {
-      let count = Int.random(in: 0..<200, using: &random)
-      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random)! }
-      if Bool.random(using: &random) { reader.expect(byteCount: count) }
-      var fed = 0
-      while fed < count {
-        let end = min(count, fed + Int.random(in: 1...20, using: &random))
-        try reader.feed(Array(bytes[fed..<end]).span)
-        fed = end
-      }
-      let rows = try reader.finishList()
-      let expected = Self.identities(of: bytes).map { identity in
-        if numbers[identity] == nil { numbers[identity] = numbers.count }
-        return RowID(Int64(numbers[identity]!))
-      }
-      #expect(rows.map(\.id) == expected, "seed \(seed)")
-    }
-    for (identity, number) in numbers {
-      #expect(reader.identities.text(of: number) == identity, "seed \(seed)")
-    }
-  }
-
-  private static func identities(of bytes: [UInt8]) -> [[UInt8]] {
-    var lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
-    let last = lines.removeLast()
-    lines = lines.map { $0.last == 13 ? $0.dropLast() : $0 }
-    if !last.isEmpty { lines.append(last) }
-    return lines.map { Array($0.prefix { $0 != 9 }) }
+    let count = Int.random(in: 0..<200, using: &random)
+    let bytes = (0..<count).map { _ in alphabet.randomElement(using: &random)! }
+    try FormatCases.rowList(bytes: bytes)
   }
 
   @Test("A line of a megabyte in small pieces")

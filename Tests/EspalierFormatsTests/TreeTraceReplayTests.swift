@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFormats
-import EspalierTestSupport
 import EspalierUpdates
 import Testing
 
@@ -64,47 +63,5 @@ struct TreeTraceReplayTests {
     #expect(error(.rename(1, from: a, to: a)) == TreeTraceError(line: 12, reason: .knownPath(a)))
     #expect(
       error(.delete(a), .modify(1, a)) == TreeTraceError(line: 13, reason: .unknownPath(a)))
-  }
-
-  /// A dictionary sorted by the names on the paths, after every step.
-  @Test("Random histories against a sorted dictionary", arguments: seeds(count: 100))
-  func randomHistories(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    var replay = TreeTraceReplay()
-    var model: [String: Row] = [:]
-    var nextID: Int64 = 0
-    let names = ["a", "b", "a-", "a.", "ab"]
-    for _ in 0..<30 {
-      var step = TreeTraceStep(label: "")
-      for _ in 0..<Int.random(in: 0...6, using: &random) {
-        let count = Int.random(in: 1...3, using: &random)
-        let name = (0..<count).map { _ in names.randomElement(using: &random)! }
-          .joined(separator: "/")
-        let stamp = Stamp(Int64.random(in: 0..<3, using: &random))
-        let known = model.keys.sorted().randomElement(using: &random)
-        if let row = model[name], Bool.random(using: &random) {
-          model[name] = Row(id: row.id, stamp: stamp)
-          step.changes.append(.modify(stamp, try path(name)))
-        } else if model[name] != nil {
-          model[name] = nil
-          step.changes.append(.delete(try path(name)))
-        } else if let known, let row = model[known], Bool.random(using: &random) {
-          model[known] = nil
-          model[name] = Row(id: row.id, stamp: stamp)
-          step.changes.append(.rename(stamp, from: try path(known), to: try path(name)))
-        } else {
-          model[name] = Row(id: RowID(nextID), stamp: stamp)
-          nextID += 1
-          step.changes.append(.add(stamp, try path(name)))
-        }
-      }
-      try replay.apply(step)
-      let expected = model.sorted { left, right in
-        left.key.split(separator: "/").lexicographicallyPrecedes(right.key.split(separator: "/")) {
-          $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
-      }
-      #expect(replay.rows == expected.map(\.value), "seed \(seed)")
-    }
   }
 }

@@ -25,7 +25,7 @@ struct TreeTraceTests {
     return steps
   }
 
-  @Test func stepsAreReadWithTheirLines() throws {
+  @Test func stepsAreReadWithTheirLinesAndWritten() throws {
     let text =
       header + "@\tone\nA\t1\ta/b\nA\t-2\tc d\n@\t\n@\tthree\nM\t3\ta/b\nR\t4\tc d\te\nD\te"
     let expected = [
@@ -46,6 +46,9 @@ struct TreeTraceTests {
     #expect(try steps(text.replacing("\n", with: "\r\n"), pieces: 7) == expected)
     #expect(try steps(header) == [])
     #expect(try steps(String(header.dropLast())) == [])
+    var writer = TreeTraceWriter(to: [UInt8]())
+    for step in expected { writer.write(step) }
+    #expect(String(decoding: writer.sink, as: UTF8.self) == text + "\n")
   }
 
   @Test func labelsThatAreNoTextAreReadAsTheyAreShown() throws {
@@ -133,14 +136,6 @@ struct TreeTraceTests {
         #expect((left < right) == byNames)
       }
     }
-  }
-
-  @Test func writerIsReadBack() throws {
-    let text =
-      header + "@\tone\nA\t1\ta/b\nA\t-2\tc d\n@\t\n@\tthree\nM\t3\ta/b\nR\t4\tc d\te\nD\te\n"
-    var writer = TreeTraceWriter(to: [UInt8]())
-    for step in try steps(text) { writer.write(step) }
-    #expect(String(decoding: writer.sink, as: UTF8.self) == text)
   }
 
   @Test func labelsOfTwoLinesTrap() async {

@@ -77,14 +77,18 @@ extension SectionedBatchUpdate {
     func away(_ path: NewPath) -> NewPath {
       NewPath(section: NewSection(path.section.index + 1), row: path.row)
     }
+    let parts = Parts(
+      sectionDeletes: sectionDeletes, sectionInserts: sectionInserts, sectionMoves: sectionMoves,
+      sectionUpdates: sectionUpdates, deletes: deletes, inserts: inserts, moves: moves,
+      updates: updates)
     var result: [SectionedBatchUpdate] = []
     func add<Element>(
       _ place: WritableKeyPath<Parts, SharedBuffer<Element>>, _ changes: [(Element) -> Element?]
     ) {
-      for mutant in EspalierTestSupport.mutants(of: Parts(self)[keyPath: place], changes: changes) {
-        var parts = Parts(self)
-        parts[keyPath: place] = SharedBuffer(mutant)
-        result.append(parts.joined)
+      for mutant in EspalierTestSupport.mutants(of: parts[keyPath: place], changes: changes) {
+        var changed = parts
+        changed[keyPath: place] = SharedBuffer(mutant)
+        result.append(changed.joined)
       }
     }
     add(\.sectionDeletes, [{ OldSection($0.index + 1) }])
@@ -112,17 +116,6 @@ extension SectionedBatchUpdate {
     var inserts: SharedBuffer<NewPath>
     var moves: SharedBuffer<Move>
     var updates: SharedBuffer<Update>
-
-    init(_ update: SectionedBatchUpdate) {
-      sectionDeletes = update.sectionDeletes
-      sectionInserts = update.sectionInserts
-      sectionMoves = update.sectionMoves
-      sectionUpdates = update.sectionUpdates
-      deletes = update.deletes
-      inserts = update.inserts
-      moves = update.moves
-      updates = update.updates
-    }
 
     var joined: SectionedBatchUpdate {
       SectionedBatchUpdate(

@@ -107,7 +107,9 @@ struct SectionedDialectTests {
       for count in 1...3 {
         for split in allSplits(of: rows(order, stamps: [0, 1, 0, 1]), into: count) {
           for ids in allPermutations(of: 3) {
-            let new = split.indices.map { ListSection(id: RowID(Int64(ids[$0])), rows: split[$0]) }
+            let new = split.indices.map {
+              ListSection(id: RowID(Int64(ids[$0])), stamp: Stamp(Int64(count)), rows: split[$0])
+            }
             try SectionedDialects.check(from: old, to: new, with: &differ)
             try SectionedDialects.check(from: new, to: old, with: &differ)
           }
@@ -118,7 +120,7 @@ struct SectionedDialectTests {
 
   @Test("Hundreds of rows, edited at random")
   func fuzz() {
-    forEachSeed(count: 40) { try DiffCases.sectionedDialects(using: &$0) }
+    forEachSeed(count: 60) { try DiffCases.sectionedDialects(using: &$0) }
   }
 
   @Test("Rows of a section that moves come first, in a batch of their own")

@@ -59,34 +59,6 @@ struct SectionTests {
     for old in all { for new in all { checkSections(from: old, to: new, with: &differ) } }
   }
 
-  @Test("All orders of four rows, cut into up to three sections in every way and order")
-  func allOrders() {
-    let old = [
-      ListSection(id: 0, rows: rows([0, 1])), ListSection(id: 1, rows: rows([2])),
-      ListSection(id: 2, rows: rows([3])),
-    ]
-    var differ = SectionedDiffer()
-    for order in allPermutations(of: 4) {
-      for count in 1...3 {
-        for split in allSplits(of: rows(order), into: count) {
-          for ids in allPermutations(of: 3) {
-            let new = split.indices.map {
-              ListSection(id: RowID(Int64(ids[$0])), stamp: Stamp(Int64(count)), rows: split[$0])
-            }
-            checkSections(from: old, to: new, with: &differ)
-            checkSections(from: new, to: old, with: &differ)
-          }
-        }
-      }
-    }
-  }
-
-  @Test("Hundreds of rows, edited at random")
-  func fuzz() {
-    forEachSeed(count: 40) { try DiffCases.sectioned(using: &$0) }
-    forEachSeed(count: 20) { try DiffCases.sectionedDuplicates(using: &$0) }
-  }
-
   @Test("Once warm, nothing is allocated", .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 7)

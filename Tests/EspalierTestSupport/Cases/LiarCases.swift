@@ -90,15 +90,7 @@ extension DiffCases {
     try attempt("\(lie), \(old) → \(new) gave \(update)") {
       try update.check(oldCount: old.count, newCount: new.count)
       // By the places of their rows: which old one a new one is, or none.
-      let gone = Set(update.deletes.map(\.index) + update.moves.map(\.from.index))
-      var staying = old.indices.filter { !gone.contains($0) }.makeIterator()
-      let (inserted, sources) = (
-        Set(update.inserts.map(\.index)),
-        Dictionary(uniqueKeysWithValues: update.moves.map { ($0.to.index, $0.from.index) })
-      )
-      let partners = new.indices.map { row in
-        inserted.contains(row) ? nil : sources[row] ?? staying.next()
-      }
+      let partners = plainSources(of: update, oldCount: old.count, newCount: new.count)
       if lie == .fickle { return }
       for (row, partner) in partners.enumerated() {
         if let partner { try demand(id(olds[partner]) == id(news[row]), "\(row) is another row") }

@@ -66,8 +66,8 @@ public struct SectionedAlgebraCheck: ~Copyable {
       let sources = after.map { $0.map { $0.flatMap { before[$0.section.index][$0.row.index] } } }
       try demand(
         plainSources(of: both, old: counts[0], new: counts[2]) == sources, "not what both do")
-      let plain = Self.sections(of: first).followed(by: Self.sections(of: second))
-      try demand(Self.sections(of: both) == plain, "the sections: \(plain)")
+      let plain = plainSections(of: first).followed(by: plainSections(of: second))
+      try demand(plainSections(of: both) == plain, "the sections: \(plain)")
       try demand(both.moves.count == Self.moves(of: sources, both, counts), "other moves")
       let moved = Set(both.moves.map(\.from))
       let kept = Set(sources.joined().compactMap { $0 })
@@ -114,7 +114,7 @@ public struct SectionedAlgebraCheck: ~Copyable {
     of sources: [[OldPath?]], _ update: SectionedBatchUpdate, _ counts: [[Int]]
   ) -> Int {
     let homes = plainSources(
-      of: sections(of: update), oldCount: counts[0].count, newCount: counts[2].count)
+      of: plainSections(of: update), oldCount: counts[0].count, newCount: counts[2].count)
     var moves = 0
     for (section, rows) in sources.enumerated() {
       let kept = rows.compactMap { $0 }
@@ -122,20 +122,6 @@ public struct SectionedAlgebraCheck: ~Copyable {
       moves += kept.count - home.count + minimalMoves(of: home.map(\.row.index))
     }
     return moves
-  }
-
-  private static func sections(of update: SectionedBatchUpdate) -> BatchUpdate {
-    BatchUpdate(
-      deletes: SharedBuffer(update.sectionDeletes.map { OldRow($0.index) }),
-      inserts: SharedBuffer(update.sectionInserts.map { NewRow($0.index) }),
-      moves: SharedBuffer(
-        update.sectionMoves.map {
-          BatchUpdate.Move(from: OldRow($0.from.index), to: NewRow($0.to.index))
-        }),
-      updates: SharedBuffer(
-        update.sectionUpdates.map {
-          BatchUpdate.Update(old: OldRow($0.old.index), new: NewRow($0.new.index))
-        }))
   }
 }
 

@@ -19,16 +19,20 @@ public func longestIncreasingSubsequence(_ values: [Int]) -> Int {
 /// that are too long for looking at all pairs.
 public func longestIncreasingSubsequenceByPiles(_ values: [Int]) -> Int {
   var tops: [Int] = []
-  for value in values {
-    var low = 0
-    var high = tops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tops[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    if low == tops.count { tops.append(value) } else { tops[low] = value }
-  }
+  for value in values { _ = put(value, on: &tops) }
   return tops.count
+}
+
+/// Puts a value on the first pile whose top is not below it, and returns which one that is.
+private func put(_ value: Int, on tops: inout [Int]) -> Int {
+  var low = 0
+  var high = tops.count
+  while low < high {
+    let middle = (low + high) / 2
+    if tops[middle] < value { low = middle + 1 } else { high = middle }
+  }
+  if low == tops.count { tops.append(value) } else { tops[low] = value }
+  return low
 }
 
 /// How many rows any matching by identity can keep: for each identity the smaller of its two counts.
@@ -65,16 +69,7 @@ public func movedRows(from old: [Row], to new: [Row]) -> [Int] {
   for (index, row) in old.enumerated() { places[row.id] = index }
   let kept = new.indices.compactMap { target in places[new[target].id].map { (target, $0) } }
   var tops: [Int] = []
-  let ranks = kept.map { _, source in
-    var low = 0
-    var high = tops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tops[middle] < source { low = middle + 1 } else { high = middle }
-    }
-    if low == tops.count { tops.append(source) } else { tops[low] = source }
-    return low
-  }
+  let ranks = kept.map { put($0.1, on: &tops) }
   var moved: [Int] = []
   var wanted = tops.count - 1
   for (index, rank) in ranks.enumerated().reversed() {
@@ -88,4 +83,18 @@ public func isSubsequence(_ short: [Row], of long: [Row]) -> Bool {
   var rest = short[...]
   for row in long where rest.first?.id == row.id { rest.removeFirst() }
   return rest.isEmpty
+}
+
+/// The length of a longest common subsequence.
+public func longestCommonSubsequence(_ old: [Int], _ new: [Int]) -> Int {
+  var lengths = Array(repeating: 0, count: new.count + 1)
+  for one in old {
+    var before = 0
+    for (index, other) in new.enumerated() {
+      (before, lengths[index + 1]) = (
+        lengths[index + 1], one == other ? before + 1 : max(lengths[index], lengths[index + 1])
+      )
+    }
+  }
+  return lengths[new.count]
 }

@@ -21,13 +21,7 @@ public func plainSources(
   of update: SectionedBatchUpdate, old: [Int], new: [Int]
 ) -> [[OldPath?]] {
   let sections = plainSources(
-    of: BatchUpdate(
-      deletes: SharedBuffer(update.sectionDeletes.map { OldRow($0.index) }),
-      inserts: SharedBuffer(update.sectionInserts.map { NewRow($0.index) }),
-      moves: SharedBuffer(
-        update.sectionMoves.map {
-          BatchUpdate.Move(from: OldRow($0.from.index), to: NewRow($0.to.index))
-        })), oldCount: old.count, newCount: new.count)
+    of: plainSections(of: update), oldCount: old.count, newCount: new.count)
   let removed = Set(Array(update.deletes) + update.moves.map(\.from))
   let inserted = Set(update.inserts)
   let moved = Dictionary(uniqueKeysWithValues: update.moves.map { ($0.to, $0.from) })
@@ -41,6 +35,21 @@ public func plainSources(
       return inserted.contains(path) ? nil : moved[path] ?? rest.next()
     }
   }
+}
+
+/// What becomes of the sections, as if they were rows.
+func plainSections(of update: SectionedBatchUpdate) -> BatchUpdate {
+  BatchUpdate(
+    deletes: SharedBuffer(update.sectionDeletes.map { OldRow($0.index) }),
+    inserts: SharedBuffer(update.sectionInserts.map { NewRow($0.index) }),
+    moves: SharedBuffer(
+      update.sectionMoves.map {
+        BatchUpdate.Move(from: OldRow($0.from.index), to: NewRow($0.to.index))
+      }),
+    updates: SharedBuffer(
+      update.sectionUpdates.map {
+        BatchUpdate.Update(old: OldRow($0.old.index), new: NewRow($0.new.index))
+      }))
 }
 
 /// The moves that a map of rows needs: the kept rows less their longest increasing subsequence.

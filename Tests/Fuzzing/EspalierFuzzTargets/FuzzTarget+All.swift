@@ -21,7 +21,6 @@ extension FuzzTarget {
   private static let diffs = [
     FuzzTarget("diff-flat", weight: 2) { try DiffCases.flat(using: &$0) },
     FuzzTarget("diff-duplicates", weight: 2) { try DiffCases.duplicates(using: &$0) },
-    FuzzTarget("diff-hashed", weight: 2) { try DiffCases.hashed(using: &$0) },
     FuzzTarget("diff-contradictory", weight: 2) { try DiffCases.contradictory(using: &$0) },
     FuzzTarget("diff-long") { try DiffCases.long(using: &$0) },
     FuzzTarget("diff-elements") { try DiffCases.elements(using: &$0) },

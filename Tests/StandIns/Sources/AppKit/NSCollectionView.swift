@@ -128,8 +128,7 @@ open class NSCollectionView: NSView {
     let whole = batch
     batch = Batch()
     do {
-      _ = try state.apply(
-        whole, after: countsOfData(), words: .collection, allowsItemsInMovedSections: false)
+      _ = try state.apply(whole, after: countsOfData(), words: .collection)
       showItems()
     } catch {
       Refusals.raise(error.reason)

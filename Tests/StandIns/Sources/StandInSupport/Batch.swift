@@ -32,15 +32,12 @@ public struct Words: Sendable {
   var item: String
   var items: String
   var view: String
-  /// Whether the view refuses rows that move to an inserted section, in its own words.
-  var isTable: Bool
 
   /// A collection view's words.
-  public static let collection = Words(
-    item: "item", items: "items", view: "collection view", isTable: false)
+  public static let collection = Words(item: "item", items: "items", view: "collection view")
 
   /// A table view's words.
-  public static let table = Words(item: "row", items: "rows", view: "table view", isTable: true)
+  public static let table = Words(item: "row", items: "rows", view: "table view")
 }
 
 extension IndexPath {

@@ -9,7 +9,6 @@ struct BatchCheck {
   var before: [Int]
   var after: [Int]
   var words: Words
-  var allowsItemsInMovedSections: Bool
 
   func run() throws(Refusal) {
     try checkSections()
@@ -148,7 +147,6 @@ struct BatchCheck {
 
   /// No kit says so: memory is corrupted instead, as IGListKit found out.
   private func checkMovedSections() throws(Refusal) {
-    if allowsItemsInMovedSections { return }
     let from = Set(batch.movedSections.map(\.from))
     let to = Set(batch.movedSections.map(\.to))
     let old = batch.deletedItems + batch.movedItems.map(\.from) + batch.reloadedItems

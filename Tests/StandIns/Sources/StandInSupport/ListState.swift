@@ -48,13 +48,10 @@ public struct ListState {
   ///   - after: what the data source says now.
   /// - Returns: the items to reconfigure.
   public mutating func apply(
-    _ batch: Batch, after: [Int], words: Words, allowsItemsInMovedSections: Bool
+    _ batch: Batch, after: [Int], words: Words
   ) throws(Refusal) -> [Int] {
     let before = counts
-    try BatchCheck(
-      batch: batch, before: before, after: after, words: words,
-      allowsItemsInMovedSections: allowsItemsInMovedSections
-    ).run()
+    try BatchCheck(batch: batch, before: before, after: after, words: words).run()
     let reconfigured = batch.reconfiguredItems.compactMap { item(at: $0) }
     for path in batch.reloadedItems {
       sections[path.sectionIndex][path.itemIndex] = makeItems(1)[0]

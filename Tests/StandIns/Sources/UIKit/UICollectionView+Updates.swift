@@ -30,22 +30,12 @@ extension UICollectionView {
     let calls = batch
     batch = Batch()
     do {
-      let items = try state.apply(
-        calls, after: countsOfData(), words: .collection,
-        allowsItemsInMovedSections: standInAllowsItemsInMovedSections)
+      let items = try state.apply(calls, after: countsOfData(), words: .collection)
       collectionViewLayout.invalidateLayout()
       collectionViewLayout.prepareIfNeeded()
-      collectionViewLayout.prepare(forCollectionViewUpdates: [])
-      for path in calls.insertedItems {
-        _ = collectionViewLayout.initialLayoutAttributesForAppearingItem(at: path)
-      }
-      for path in calls.deletedItems {
-        _ = collectionViewLayout.finalLayoutAttributesForDisappearingItem(at: path)
-      }
       contentOffset = collectionViewLayout.targetContentOffset(
         forProposedContentOffset: contentOffset)
       layOut()
-      collectionViewLayout.finalizeCollectionViewUpdates()
       reconfigure(items)
     } catch {
       Refusals.raise(error.reason)

@@ -27,9 +27,6 @@ open class UICollectionView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/datasource
   open weak var dataSource: (any UICollectionViewDataSource)?
 
-  /// https://developer.apple.com/documentation/uikit/uicollectionview/prefetchdatasource
-  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-
   /// https://developer.apple.com/documentation/uikit/uicollectionview/dragdelegate
   open weak var dragDelegate: (any UICollectionViewDragDelegate)?
 
@@ -41,9 +38,6 @@ open class UICollectionView: UIScrollView {
 
   /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselection
   open var allowsMultipleSelection = false
-
-  /// Whether items may change in sections that move, as counting allows.
-  public var standInAllowsItemsInMovedSections = false
 
   /// How many batches were carried out.
   public internal(set) var standInBatches = 0
@@ -101,11 +95,6 @@ open class UICollectionView: UIScrollView {
     }
   }
 
-  func standInAdjust(by adjustment: CGPoint) {
-    contentOffset = CGPoint(
-      x: contentOffset.x + adjustment.x, y: contentOffset.y + adjustment.y)
-  }
-
   open override func layoutSubviews() {
     loadIfNeeded()
     layOut()
@@ -154,8 +143,6 @@ open class UICollectionView: UIScrollView {
       cell.isSelected = selected.contains(item)
       cells.visible[item] = cell
       addSubview(cell)
-      collectionDelegate?.collectionView(
-        self, willDisplay: cell, forItemAt: attributes.indexPath)
     }
     cell.standInTake(attributes)
   }
@@ -220,11 +207,6 @@ extension UICollectionView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/cellforitem(at:)
   public func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
     state.item(at: indexPath).flatMap { cells.visible[$0] }
-  }
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionview/indexpath(for:)
-  public func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
-    cells.visible.first { $0.value === cell }.flatMap { state.path(of: $0.key) }
   }
 
   /// https://developer.apple.com/documentation/uikit/uicollectionview/indexpathsforvisibleitems

@@ -26,9 +26,7 @@ public protocol UIDropSession: AnyObject {
 
 /// https://developer.apple.com/documentation/uikit/uidropoperation
 public enum UIDropOperation: UInt, Sendable {
-  case cancel
   case forbidden
-  case copy
   case move
 }
 
@@ -39,7 +37,6 @@ open class UICollectionViewDropProposal: NSObject {
   public enum Intent: Int, Sendable {
     case unspecified
     case insertAtDestinationIndexPath
-    case insertIntoDestinationIndexPath
   }
 
   /// https://developer.apple.com/documentation/uikit/uidropproposal/operation

@@ -6,7 +6,6 @@ import Foundation
 public enum UICollectionElementCategory: UInt, Sendable {
   case cell
   case supplementaryView
-  case decorationView
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes
@@ -47,25 +46,6 @@ open class UICollectionViewLayoutAttributes: NSObject {
   }
 }
 
-/// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext
-@MainActor
-open class UICollectionViewLayoutInvalidationContext: NSObject {
-  public required override init() { super.init() }
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/invalidateeverything
-  open internal(set) var invalidateEverything = false
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/invalidatedatasourcecounts
-  open internal(set) var invalidateDataSourceCounts = false
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext/contentoffsetadjustment
-  open var contentOffsetAdjustment = CGPoint.zero
-}
-
-/// https://developer.apple.com/documentation/uikit/uicollectionviewupdateitem
-@MainActor
-open class UICollectionViewUpdateItem: NSObject {}
-
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout
 @MainActor
 open class UICollectionViewLayout: NSObject {
@@ -98,22 +78,6 @@ open class UICollectionViewLayout: NSObject {
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/initiallayoutattributesforappearingitem(at:)
-  open func initialLayoutAttributesForAppearingItem(
-    at itemIndexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { nil }
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/finallayoutattributesfordisappearingitem(at:)
-  open func finalLayoutAttributesForDisappearingItem(
-    at itemIndexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { nil }
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/prepare(forcollectionviewupdates:)
-  open func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {}
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/finalizecollectionviewupdates()
-  open func finalizeCollectionViewUpdates() {}
-
   /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/shouldinvalidatelayout(forboundschange:)
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
@@ -121,23 +85,11 @@ open class UICollectionViewLayout: NSObject {
   open func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint { proposed }
 
   /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidatelayout()
-  open func invalidateLayout() {
-    let context = UICollectionViewLayoutInvalidationContext()
-    context.invalidateEverything = true
-    invalidateLayout(with: context)
-  }
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/invalidatelayout(with:)
   ///
-  /// The collection view moves its offset by the context's adjustment, and asks for everything again when it
-  /// is laid out next.
-  open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+  /// The collection view asks for everything again when it is laid out next.
+  open func invalidateLayout() {
     isPrepared = false
-    guard let collectionView else { return }
-    if context.contentOffsetAdjustment != .zero {
-      collectionView.standInAdjust(by: context.contentOffsetAdjustment)
-    }
-    collectionView.setNeedsLayout()
+    collectionView?.setNeedsLayout()
   }
 
   var isPrepared = false

@@ -80,13 +80,6 @@ extension UICollectionViewDataSource {
   }
 }
 
-/// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
-@MainActor
-public protocol UICollectionViewDataSourcePrefetching: AnyObject {
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching/collectionview(_:prefetchitemsat:)
-  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-}
-
 /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate
 @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
@@ -95,11 +88,6 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
 
   /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:diddeselectitemat:)
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath)
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:willdisplay:foritemat:)
-  func collectionView(
-    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
-    forItemAt indexPath: IndexPath)
 
   /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:didenddisplaying:foritemat:)
   func collectionView(
@@ -123,12 +111,6 @@ extension UICollectionViewDelegate {
   /// Optional in the kit.
   public func collectionView(
     _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
-  ) {}
-
-  /// Optional in the kit.
-  public func collectionView(
-    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
-    forItemAt indexPath: IndexPath
   ) {}
 
   /// Optional in the kit.

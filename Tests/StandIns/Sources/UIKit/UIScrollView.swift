@@ -51,12 +51,6 @@ open class UIScrollView: UIView {
   /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinset
   open var adjustedContentInset: UIEdgeInsets { contentInset }
 
-  /// https://developer.apple.com/documentation/uikit/uiscrollview/alwaysbouncevertical
-  open var alwaysBounceVertical = false
-
-  /// https://developer.apple.com/documentation/uikit/uiscrollview/isdragging
-  open internal(set) var isDragging = false
-
   /// https://developer.apple.com/documentation/uikit/uiscrollview/isdecelerating
   open var isDecelerating: Bool { standInIsDecelerating }
 

@@ -24,9 +24,7 @@ extension UITableView {
     let calls = batch
     batch = Batch()
     do {
-      let items = try state.apply(
-        calls, after: countsOfData(), words: .table,
-        allowsItemsInMovedSections: standInAllowsRowsInMovedSections)
+      let items = try state.apply(calls, after: countsOfData(), words: .table)
       updateCells()
       reconfigure(items)
     } catch {

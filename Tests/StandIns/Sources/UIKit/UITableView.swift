@@ -40,33 +40,13 @@ extension UITableViewDataSource {
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
 }
 
-/// https://developer.apple.com/documentation/uikit/uitableviewdelegate
-@MainActor
-public protocol UITableViewDelegate: UIScrollViewDelegate {
-  /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:didenddisplaying:forrowat:)
-  func tableView(
-    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
-}
-
-extension UITableViewDelegate {
-  /// Optional in the kit.
-  public func tableView(
-    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
-  ) {}
-}
-
 /// https://developer.apple.com/documentation/uikit/uitableview
 @MainActor
 open class UITableView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uitableview/rowanimation
   public enum RowAnimation: Int, Sendable {
     case fade
-    case right
-    case left
-    case top
-    case bottom
     case none
-    case middle
     case automatic = 100
   }
 
@@ -75,9 +55,6 @@ open class UITableView: UIScrollView {
 
   /// https://developer.apple.com/documentation/uikit/uitableview/rowheight
   open var rowHeight: CGFloat = 44
-
-  /// Whether rows may change in sections that move, as counting allows.
-  public var standInAllowsRowsInMovedSections = false
 
   /// How often all was loaded.
   public private(set) var standInReloads = 0
@@ -92,7 +69,7 @@ open class UITableView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uitableview/reloaddata()
   open func reloadData() {
     standInReloads += 1
-    for (item, cell) in cells.visible { endDisplaying(cell, state.path(of: item)) }
+    for cell in cells.visible.values { cells.recycle(cell, cell.reuseIdentifier) }
     cells.visible.removeAll()
     isLoaded = false
     setNeedsLayout()
@@ -110,9 +87,6 @@ open class UITableView: UIScrollView {
       dataSource.tableView(self, numberOfRowsInSection: $0)
     }
   }
-
-  /// How many cells were made.
-  public var standInCellsMade: Int { cells.made }
 
   open override func layoutSubviews() {
     loadIfNeeded()
@@ -134,7 +108,7 @@ open class UITableView: UIScrollView {
     let items = Set(wanted.map(\.item))
     for (item, cell) in cells.visible where !items.contains(item) {
       cells.visible[item] = nil
-      endDisplaying(cell, state.path(of: item))
+      cells.recycle(cell, cell.reuseIdentifier)
     }
     for (item, place) in wanted {
       guard let path = state.path(of: item) else { continue }
@@ -149,12 +123,6 @@ open class UITableView: UIScrollView {
   private func makeCell(_ path: IndexPath) -> UITableViewCell {
     guard let dataSource else { return UITableViewCell() }
     return dataSource.tableView(self, cellForRowAt: path)
-  }
-
-  private func endDisplaying(_ cell: UITableViewCell, _ path: IndexPath?) {
-    (delegate as? any UITableViewDelegate)?.tableView(
-      self, didEndDisplaying: cell, forRowAt: path ?? IndexPath(row: NSNotFound, section: 0))
-    cells.recycle(cell, cell.reuseIdentifier)
   }
 
   /// Asks for the cells of items again, which have to be the same.
@@ -208,7 +176,4 @@ extension UITableView {
 
   /// https://developer.apple.com/documentation/uikit/uitableview/numberofsections
   public var numberOfSections: Int { state.sections.count }
-
-  /// https://developer.apple.com/documentation/uikit/uitableview/numberofrows(insection:)
-  public func numberOfRows(inSection section: Int) -> Int { state.sections[section].count }
 }

@@ -8,40 +8,34 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
   /// See the page of the type.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  private static func named(_ name: String) -> UIContentSizeCategory {
+    UIContentSizeCategory(rawValue: "UICTContentSizeCategory\(name)")
+  }
+
   /// See the page of the type.
-  public static let unspecified = UIContentSizeCategory(
-    rawValue: "_UICTContentSizeCategoryUnspecified")
+  public static let extraSmall = named("XS")
   /// See the page of the type.
-  public static let extraSmall = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXS")
+  public static let small = named("S")
   /// See the page of the type.
-  public static let small = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryS")
+  public static let medium = named("M")
   /// See the page of the type.
-  public static let medium = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryM")
+  public static let large = named("L")
   /// See the page of the type.
-  public static let large = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryL")
+  public static let extraLarge = named("XL")
   /// See the page of the type.
-  public static let extraLarge = UIContentSizeCategory(rawValue: "UICTContentSizeCategoryXL")
+  public static let extraExtraLarge = named("XXL")
   /// See the page of the type.
-  public static let extraExtraLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryXXL")
+  public static let extraExtraExtraLarge = named("XXXL")
   /// See the page of the type.
-  public static let extraExtraExtraLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryXXXL")
+  public static let accessibilityMedium = named("AccessibilityM")
   /// See the page of the type.
-  public static let accessibilityMedium = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryAccessibilityM")
+  public static let accessibilityLarge = named("AccessibilityL")
   /// See the page of the type.
-  public static let accessibilityLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryAccessibilityL")
+  public static let accessibilityExtraLarge = named("AccessibilityXL")
   /// See the page of the type.
-  public static let accessibilityExtraLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryAccessibilityXL")
+  public static let accessibilityExtraExtraLarge = named("AccessibilityXXL")
   /// See the page of the type.
-  public static let accessibilityExtraExtraLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryAccessibilityXXL")
-  /// See the page of the type.
-  public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory(
-    rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
+  public static let accessibilityExtraExtraExtraLarge = named("AccessibilityXXXL")
 }
 
 /// https://developer.apple.com/documentation/uikit/uitraitcollection

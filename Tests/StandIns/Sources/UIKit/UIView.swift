@@ -108,12 +108,6 @@ open class UIView: UIResponder {
   /// https://developer.apple.com/documentation/uikit/uiview/alpha
   open var alpha: CGFloat = 1
 
-  /// https://developer.apple.com/documentation/uikit/uiview/clipstobounds
-  open var clipsToBounds = false
-
-  /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
-  open var isUserInteractionEnabled = true
-
   /// https://developer.apple.com/documentation/uikit/uiview/superview
   open private(set) weak var superview: UIView?
 
@@ -139,9 +133,6 @@ open class UIView: UIResponder {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }
-
-  /// https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()
-  open func didMoveToWindow() {}
 
   /// https://developer.apple.com/documentation/uikit/uiview/semanticcontentattribute
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified

@@ -114,12 +114,7 @@ struct ListTests {
   @Test("What a description reads is observed")
   func observedDescription() async {
     let person = Person("Ann")
-    let represented = StandInRepresented(
-      EspalierList {
-        CellSection(id: "all") { SectionCell(id: "person", model: person.name) }
-      } cell: {
-        Text($0.model(as: String.self) ?? "none")
-      })
+    let represented = StandInRepresented(list(of: person) {})
     represented.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
     represented.view.layoutIfNeeded()
     person.name = "Bob"

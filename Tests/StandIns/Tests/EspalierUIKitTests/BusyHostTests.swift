@@ -140,6 +140,34 @@ struct BusyHostTests {
     StandInTime.pass()
   }
 
+  /// Edits again and again, and scrolls or lets an animation end in between.
+  private func live(
+    _ steps: Int, _ random: inout RandomLists, _ window: UIWindow, _ view: UICollectionView,
+    below end: Int, edit: (inout RandomLists) throws -> Void, fault: () -> String?
+  ) throws {
+    for step in 0..<steps {
+      let reasons = try Refusals.collect {
+        try edit(&random)
+        switch random.number(below: 4) {
+        case 0:
+          view.contentOffset.y = CGFloat(random.number(below: end))
+          window.layoutIfNeeded()
+          #expect(fault() == nil, "step \(step), scrolled")
+        case 1:
+          StandInTime.pass()
+          window.layoutIfNeeded()
+          #expect(fault() == nil, "step \(step)")
+        default: break
+        }
+      }
+      #expect(reasons.isEmpty, "step \(step)")
+      if !reasons.isEmpty { return }
+    }
+    StandInTime.pass()
+    window.layoutIfNeeded()
+    #expect(fault() == nil && view.standInReloads == 0)
+  }
+
   @Test(
     "Random edits, scrolls and ends of animations: what is shown at last is right", arguments: 1..<7
   )
@@ -147,56 +175,25 @@ struct BusyHostTests {
     var random = RandomLists(seed: seed)
     var items = random.items(120)
     var waited = 0
-    for step in 0..<200 {
+    try live(200, &random, list.window, view, below: 2500) { random in
       items = random.edit(items, 120)
-      let reasons = try Refusals.collect {
-        let batches = view.standInBatches
-        try list.apply(items, isAwaited: false)
-        if view.standInBatches == batches { waited += 1 }
-        switch random.number(below: 4) {
-        case 0:
-          view.contentOffset.y = CGFloat(random.number(below: 2500))
-          list.window.layoutIfNeeded()
-          #expect(list.fault() == nil, "step \(step), scrolled")
-        case 1:
-          StandInTime.pass()
-          list.window.layoutIfNeeded()
-          #expect(list.fault() == nil, "step \(step)")
-        default: break
-        }
-      }
-      #expect(reasons.isEmpty, "step \(step)")
-      if !reasons.isEmpty { return }
+      let batches = view.standInBatches
+      try list.apply(items, isAwaited: false)
+      if view.standInBatches == batches { waited += 1 }
+    } fault: {
+      list.fault()
     }
-    StandInTime.pass()
-    list.window.layoutIfNeeded()
-    #expect(list.fault() == nil && view.standInReloads == 0 && waited > 20)
+    #expect(waited > 20)
   }
 
   @Test("The same with sections", arguments: 1..<7)
   func randomSections(seed: UInt64) throws {
     var random = RandomLists(seed: seed)
     let list = SectionedCollection()
-    for step in 0..<150 {
-      let reasons = try Refusals.collect {
-        try list.apply(random.edit(list.groups, 7, 60), isAwaited: false)
-        switch random.number(below: 4) {
-        case 0:
-          list.host.collectionView.contentOffset.y = CGFloat(random.number(below: 1200))
-          list.window.layoutIfNeeded()
-          #expect(list.fault() == nil, "step \(step), scrolled")
-        case 1:
-          StandInTime.pass()
-          list.window.layoutIfNeeded()
-          #expect(list.fault() == nil, "step \(step)")
-        default: break
-        }
-      }
-      #expect(reasons.isEmpty, "step \(step)")
-      if !reasons.isEmpty { return }
+    try live(150, &random, list.window, list.host.collectionView, below: 1200) { random in
+      try list.apply(random.edit(list.groups, 7, 60), isAwaited: false)
+    } fault: {
+      list.fault()
     }
-    StandInTime.pass()
-    list.window.layoutIfNeeded()
-    #expect(list.fault() == nil && list.host.collectionView.standInReloads == 0)
   }
 }

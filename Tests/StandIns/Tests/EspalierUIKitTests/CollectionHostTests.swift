@@ -133,12 +133,7 @@ struct CollectionHostTests {
     let row = try #require(list.host.engine.node(atRow: 120))
     #expect(try list.host.scroll(to: row, isAnimated: true))
     #expect(view.contentOffset.y == before && view.standInIsAnimating)
-    var steps = 0
-    while view.standInIsAnimating, steps < 100 {
-      view.standInStep()
-      list.window.layoutIfNeeded()
-      steps += 1
-    }
+    let steps = view.finishScroll()
     #expect(steps >= 5 && steps < 100)
     #expect(abs(list.places[121 * 7 + 1] ?? -1) < 0.01 && list.fault() == nil)
   }

@@ -97,22 +97,6 @@ struct RefusalTests {
     #expect(moved[0].hasPrefix("unsafe update"))
   }
 
-  @Test("No plan is refused because it touches a section that moves")
-  func movedSection() {
-    let old = [Group(id: 0, items: [Item(id: 0)]), Group(id: 1, items: [Item(id: 1)])]
-    let new = [
-      Group(id: 1, items: [Item(id: 1), Item(id: 2)]), Group(id: 0, items: [Item(id: 0)]),
-    ]
-    for way in SectionedBatchPlan.MovedSections.allCases {
-      let source = TableSource(old)
-      let plan = SectionedBatchPlan(update(from: old, to: new), movedSections: way)
-      let reasons = Refusals.collect {
-        source.table.apply(plan, setData: { source.groups = $0.arrange(new) })
-      }
-      #expect(reasons.isEmpty, "\(way)")
-    }
-  }
-
   @Test("Data that was changed before the batch")
   func changedTooEarly() {
     let source = TableSource([Group(id: 0, items: [Item(id: 0)])])

@@ -17,6 +17,20 @@ final class SizedView: UIView {
   static func height(of item: Item) -> CGFloat { CGFloat(20 + item.id % 5 * 10 + item.version % 3) }
 }
 
+extension UIScrollView {
+  /// Lets an animated scroll go on to its end, but for no more than a hundred steps; returns how many there were.
+  func finishScroll(_ eachStep: () -> Void = {}) -> Int {
+    var steps = 0
+    while standInIsAnimating, steps < 100 {
+      standInStep()
+      window?.layoutIfNeeded()
+      eachStep()
+      steps += 1
+    }
+    return steps
+  }
+}
+
 @MainActor
 final class ScrolledList {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
@@ -102,31 +116,6 @@ struct ScrollViewTests {
     #expect(host.view.subviews.count == host.view.shownRows.count)
   }
 
-  @Test("What is prepended does not move what is in sight")
-  func prepend() throws {
-    let host = ScrolledList()
-    let items = (100..<300).map { Item(id: $0) }
-    try host.apply(items)
-    host.view.contentOffset.y = 3000
-    host.window.layoutIfNeeded()
-    let before = host.places
-    try host.apply((0..<50).map { Item(id: $0) } + items)
-    #expect(host.view.contentOffset.y > 4000)
-    let after = host.places
-    #expect(before.count > 8 && before.allSatisfy { abs((after[$0.key] ?? -1) - $0.value) < 0.01 })
-  }
-
-  @Test("Scrolling to a row that was never measured is exact")
-  func scrollTo() throws {
-    let host = ScrolledList()
-    try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
-    let row = try #require(host.view.engine.node(atRow: 400))
-    #expect(try host.view.scroll(to: row))
-    host.window.layoutIfNeeded()
-    #expect(host.fault() == nil)
-    #expect(abs((host.places[Int64(401 * 7 + 1)] ?? -1)) < 0.01)
-  }
-
   @Test("A tap selects, a finger highlights, and the marks are shown")
   func taps() throws {
     let host = ScrolledList()
@@ -173,13 +162,7 @@ struct ScrollViewTests {
     let row = try #require(host.view.engine.node(atRow: 120))
     #expect(try host.view.scroll(to: row, at: .center, isAnimated: true))
     #expect(host.view.standInIsAnimating)
-    var steps = 0
-    while host.view.standInIsAnimating, steps < 100 {
-      host.view.standInStep()
-      host.window.layoutIfNeeded()
-      #expect(host.fault() == nil, "step \(steps)")
-      steps += 1
-    }
+    let steps = host.view.finishScroll { #expect(host.fault() == nil) }
     #expect(steps >= 5 && steps < 100)
     let height = SizedView.height(of: Item(id: 121 * 7 + 1))
     #expect(abs((host.places[121 * 7 + 1] ?? -1) - (400 - height) / 2) < 0.01)
@@ -197,13 +180,7 @@ struct ScrollViewTests {
     host.view.standInStep()
     host.window.layoutIfNeeded()
     try host.apply((600..<610).map { Item(id: $0 * 7 + 1) } + items)
-    var steps = 0
-    while host.view.standInIsAnimating, steps < 100 {
-      host.view.standInStep()
-      host.window.layoutIfNeeded()
-      steps += 1
-    }
-    #expect(steps < 100 && host.fault() == nil)
+    #expect(host.view.finishScroll() < 100 && host.fault() == nil)
     #expect(abs(host.places[121 * 7 + 1] ?? -1) < 0.01)
   }
 

@@ -3,23 +3,6 @@
 import EspalierUpdates
 
 extension DiffCases {
-  /// Short lists of any shape without looking ahead, so that all between their ends goes through the table, unique or
-  /// not. With unique identities the difference is also the one that looking ahead gives, operation by operation.
-  public static func hashed(using generator: inout some RandomNumberGenerator) throws {
-    let keys = [nil, nil, 2, 5, 40].randomElement(using: &generator) ?? nil
-    let shape = ListShape.allCases.randomElement(using: &generator) ?? .edits
-    let limit = [4, 12, 40, 150].randomElement(using: &generator) ?? 4
-    let old = (0..<Int.random(in: 0...limit, using: &generator)).map { _ in
-      ListShape.randomRow(keys: keys, using: &generator)
-    }
-    let new = shape.change(old, keys: keys, using: &generator)
-    try attempt("\(shape), \(keys.map { "\($0) keys" } ?? "unique")") {
-      var differ = ListDiffer(looksAhead: false)
-      try DiffRules.check(from: old, to: new, with: &differ)
-      try DiffRules.check(from: new, to: old, with: &differ)
-    }
-  }
-
   /// Identities that lie; and identities and content that contradict themselves from call to call: any result will do
   /// then, as long as its indices are inside the lists.
   public static func contradictory(using generator: inout some RandomNumberGenerator) throws {
