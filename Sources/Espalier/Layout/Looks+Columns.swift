@@ -219,7 +219,6 @@ extension Looks {
   /// sight are dealt, upwards, to the columns whose rows begin last. The last of them becomes loose.
   /// - Returns: whether those behind have moved: nearer to the start, all as one, as they began farther behind it than
   ///   they need to; or against each other, being of height 0.
-  @discardableResult
   mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) -> Bool {
     let lastNode = order.entry(at: last).node
     guard case .waterfall(let columns, let isStrict) = arrangement(of: lastNode, arena) else {

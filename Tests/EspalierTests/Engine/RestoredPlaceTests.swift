@@ -26,11 +26,6 @@ import Testing
     }
   }
 
-  private func scroll(_ engine: ListEngine, to offset: Double) {
-    engine.viewportDidScroll(to: offset)
-    engine.commit()
-  }
-
   private func restore(_ snapshot: LayoutSnapshot, in engine: ListEngine) {
     engine.restore(snapshot)
     engine.commit()
@@ -39,7 +34,7 @@ import Testing
   /// A list of a hundred rows, scrolled, as it was written down; and where its rows were in sight.
   private func saved() throws -> (LayoutSnapshot, [RowID: Double]) {
     let engine = try engine(0..<100)
-    scroll(engine, to: 2222)
+    engine.scrollAndCommit(to: 2222)
     let data = try JSONEncoder().encode(engine.layoutSnapshot())
     defer { (host.asked, host.commits) = ([], []) }
     return (try JSONDecoder().decode(LayoutSnapshot.self, from: data), host.topsByID)
@@ -53,7 +48,7 @@ import Testing
     restore(snapshot, in: engine)
     #expect(host.topsByID == tops && host.asked.isEmpty && host.diagnostics == [])
     // It does not go there again.
-    scroll(engine, to: 0)
+    engine.scrollAndCommit(to: 0)
     try add(100..<110, to: engine)
     engine.commit()
     #expect(host.offset == 0)
@@ -133,7 +128,7 @@ import Testing
     engine.commit()
     engine.setViewport(width: 300, height: 200)
     // A host that says where it is has not scrolled.
-    scroll(engine, to: 0)
+    engine.scrollAndCommit(to: 0)
     try engine.setHidden(false, box)
     engine.commit()
     #expect(host.topsByID == tops)
@@ -178,7 +173,7 @@ import Testing
       }
     }
     try fill(engine)
-    scroll(engine, to: 333)
+    engine.scrollAndCommit(to: 333)
     let snapshot = engine.layoutSnapshot()
     let other = try self.engine()
     restore(snapshot, in: other)
@@ -234,10 +229,10 @@ import Testing
     }
     engine.commit()
     for offset in stride(from: 0.0, through: 300, by: 5) {
-      scroll(engine, to: offset)
+      engine.scrollAndCommit(to: offset)
       let tops = host.topsByID
       let snapshot = engine.layoutSnapshot()
-      scroll(engine, to: 0)
+      engine.scrollAndCommit(to: 0)
       restore(snapshot, in: engine)
       #expect(host.offset == offset && host.topsByID == tops)
     }
@@ -254,11 +249,11 @@ import Testing
     }
     let engine = try engine()
     let first = try list(0..<100, in: engine)
-    scroll(engine, to: 2000)
+    engine.scrollAndCommit(to: 2000)
     let snapshot = engine.layoutSnapshot()
     let offset = host.offset
     // In this process the list itself is found again.
-    scroll(engine, to: 0)
+    engine.scrollAndCommit(to: 0)
     restore(snapshot, in: engine)
     #expect(host.offset == offset)
     // Another list has other rows, here and elsewhere: none of them takes its heights.
@@ -286,7 +281,7 @@ import Testing
     }
     let engine = try engine()
     let first = try list(in: engine)
-    scroll(engine, to: 2222)
+    engine.scrollAndCommit(to: 2222)
     let tops = host.topsByID
     let snapshot = try ofAnotherProcess(engine.layoutSnapshot())
     let other = try self.engine()
@@ -309,7 +304,7 @@ import Testing
     let engine = try engine()
     try fill(engine, named: true)
     // The first row in sight has no id, and one of the next four has.
-    scroll(engine, to: 2161)
+    engine.scrollAndCommit(to: 2161)
     let named = host.topsByID.filter { $0.key.rawValue >= 0 }
     let snapshot = engine.layoutSnapshot()
     let other = try self.engine()
