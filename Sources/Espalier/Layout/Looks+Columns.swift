@@ -48,7 +48,9 @@ extension Looks {
       if arena[node].flags.contains(.loose) {
         left = max(left, reach)
       } else if left <= 0, !hasStanding {
-        return loosen(node, &arena)
+        arena[node].flags.insert(.loose)
+        if growsUp { hasLooseBehind = true }
+        return
       }
       left -= 1
       let stays =
@@ -109,31 +111,7 @@ extension Looks {
     guard case .waterfall(let columns, strict: false) = arrangement(of: node, arena) else {
       return stack(from: first, keepsColumns: true, &arena, &order)
     }
-    pull(from: place, by: -Int64(change), &arena, &order)
-    if change < 0 { loosenAboveStart(from: place, Int64(above), columns, &arena, &order) }
-  }
-
-  private mutating func loosen(_ node: Int32, _ arena: inout Arena) {
-    arena[node].flags.insert(.loose)
-    if growsUp { hasLooseBehind = true }
-  }
-
-  /// Makes the first row of height 0 loose that is above where its columns begin: it began one, and took no part in the space
-  /// before them, with which it came up. So it is stacked on when it comes into sight. Where none is among the next few, the
-  /// one behind them is.
-  private mutating func loosenAboveStart(
-    from first: Position, _ start: Int64, _ columns: Int, _ arena: inout Arena, _ order: inout Order
-  ) {
-    beginSight(columns)
-    var (sum, left, next) = (start, Self.reach * columns, first as Position?)
-    while let place = next {
-      let node = order.entry(at: place).node
-      if leaves(node, arena) || arena[node].flags.contains(.loose) { return }
-      let isAbove = arena[node].height == 0 && sum + Int64(arena[node].rise) < 0
-      if isAbove || left == 0 { return loosen(node, &arena) }
-      (sum, left) = (sum + Int64(order.height(at: place)), left - 1)
-      next = mate(of: place, isAfter: true, arena, &order)
-    }
+    pull(from: place, by: -Int64(change), Int64(above), columns, &arena, &order)
   }
 
   /// The column that ends first, or last; the first of equals. Of those where no row stands, if there are such.
@@ -271,7 +249,7 @@ extension Looks {
       next = mate(of: place, isAfter: true, arena, &order)
       if node == lastNode { break }
     }
-    if surplus > 0 { pull(from: next, by: surplus, &arena, &order) }
+    if surplus > 0, let next { pull(from: next, by: surplus, sum, columns, &arena, &order) }
     return surplus > 0 || hasLowered
   }
 
@@ -294,18 +272,28 @@ extension Looks {
     return hasLowered
   }
 
-  /// Lets rows from one on begin so much higher, or lower, all as one.
+  /// Lets rows from one on begin so much higher, or lower, all as one. But rows of height 0 that begin a column, and take no
+  /// part in what was above the others, come up no farther than to where columns begin.
+  /// - Parameter start: where the entry of the first one begins, from there.
   private mutating func pull(
-    from first: Position?, by surplus: Int64, _ arena: inout Arena, _ order: inout Order
+    from first: Position, by surplus: Int64, _ start: Int64, _ columns: Int,
+    _ arena: inout Arena, _ order: inout Order
   ) {
-    var (left, next) = (surplus, first)
-    while left != 0, let place = next {
+    beginSight(columns)
+    var (left, sum, next) = (surplus, start, first as Position?)
+    // How many rows with a height are looked at behind which a column may begin.
+    var beginning = surplus > 0 ? Self.reach * columns : 0
+    while left != 0 || beginning > 0, let place = next {
       let node = order.entry(at: place).node
-      setRise(Int64(arena[node].rise) - left, node, &arena)
+      if leaves(node, arena) || arena[node].flags.contains(.loose) { beginning = 0 }
+      beginning -= arena[node].height > 0 ? 1 : 0
+      let least = arena[node].height == 0 && beginning > 0 ? -sum : .min
+      setRise(max(Int64(arena[node].rise) - left, least), node, &arena)
       let extent = order.height(at: place)
       let change = Int32(clamping: min(left, Int64(extent)))
       order.set(order.lanes(at: place), height: extent - change, at: place)
       left -= Int64(change)
+      sum += Int64(extent - change)
       next = mate(of: place, isAfter: true, arena, &order)
     }
   }

@@ -324,4 +324,34 @@ import Testing
       #expect(frame.height == heights[id] ?? (id == 2 ? 40 : 0))
     }
   }
+
+  /// Found by coverage: rows above one that was in sight turn out to have no height, and what is behind them comes up to
+  /// where the columns begin. A row of height 0 that begins the second one comes with it, above that. It is stacked on and
+  /// measured nonetheless, though the columns come down by what is measured above.
+  @MainActor @Test func aRowThatBeginsAColumnDoesNotComeUpWithOthers() throws {
+    var configuration = EngineConfiguration()
+    configuration.style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10)
+    let engine = ListEngine(configuration)
+    let heights: [RowID: Double] = [1: 40, 2: 8, 3: 0, 4: 0, 5: 16, 6: 55, 7: 0]
+    let estimates: [RowID: Double] = [1: 40, 3: 40, 4: 20]
+    let host = ReportingHost { request, _ in heights[request.id] }
+    engine.host = host
+    engine.setViewport(width: 240, height: 20)
+    let above = try engine.makeContainer(at: .last(in: .root))
+    try engine.setStyle(ContainerStyle(.list, lineSpacing: 0), of: above)
+    var nodes: [RowID: NodeID] = [:]
+    for id in (1...7).map({ RowID(Int64($0)) }) {
+      let row = RowContent(
+        id, height: .automatic(estimate: estimates[id] ?? 0), spansLine: ![4, 5].contains(id))
+      nodes[id] = try engine.makeRow(row, at: .last(in: id.rawValue < 3 ? above : .root))
+    }
+    engine.commit()
+    for id in [7, 3] as [RowID] {
+      try engine.scroll(to: #require(nodes[id]), at: .top)
+      engine.commit()
+      let told = try #require(host.last)
+      for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == heights[id]) }
+    }
+    #expect(try #require(host.last).ids.contains(5))
+  }
 }
