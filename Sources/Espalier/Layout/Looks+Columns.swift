@@ -33,6 +33,8 @@ extension Looks {
     guard case .waterfall(let columns, let isStrict) = arrangement(of: firstNode, arena) else {
       return
     }
+    // What is dealt again, or loose by then, may be in sight below.
+    if growsUp { hasLooseBehind = true }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
     let origin = collectEnds(before: first, columns, spacing, isStrict, &arena, &order)
@@ -49,7 +51,6 @@ extension Looks {
         left = max(left, reach)
       } else if left <= 0, !hasStanding {
         arena[node].flags.insert(.loose)
-        if growsUp { hasLooseBehind = true }
         return
       }
       left -= 1
