@@ -44,8 +44,11 @@ struct Supervisor {
     if let runs = options.runs { arguments += ["--runs", "\(runs)"] }
     if let seed = options.seed { arguments += ["--seed", "\(seed)"] }
     if options.isSeeded { arguments.append("--seeded") }
-    let ending = try watch(arguments) { try CaseRecord.read(state).begun }
-    let (begun, input) = try CaseRecord.read(state)
+    let ending = try watch(arguments) {
+      let last = try CaseRecord.read(state)
+      return last.hasEnded ? nil : last.begun
+    }
+    let (begun, _, input) = try CaseRecord.read(state)
     return Outcome(ending: ending, begun: begun, input: input, log: try text(of: log))
   }
 
@@ -60,9 +63,10 @@ struct Supervisor {
     return (ending, try text(of: log))
   }
 
-  /// Starts a process and waits for its end, which comes by force if `begun` stays the same for too long.
+  /// Starts a process and waits for its end, which comes by force if one case runs for too long.
+  /// - Parameter running: the number of the case that runs; nil while none does. libFuzzer at times takes a minute between two.
   private func watch(
-    _ arguments: [String], _ environment: [String: String]? = nil, begun: () throws -> Int
+    _ arguments: [String], _ environment: [String: String]? = nil, running: () throws -> Int?
   ) throws -> Ending {
     let process = Process()
     process.environment = environment
@@ -76,12 +80,12 @@ struct Supervisor {
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
     try process.run()
-    var (last, since) = (-1, ContinuousClock.now)
+    var (last, since) = (nil as Int?, ContinuousClock.now)
     while ended.wait(timeout: .now() + 0.2) == .timedOut {
-      let now = try begun()
-      if now != last {
+      let now = try running()
+      if now == nil || now != last {
         (last, since) = (now, .now)
-      } else if now > 0, ContinuousClock.now - since > .seconds(options.limit) {
+      } else if ContinuousClock.now - since > .seconds(options.limit) {
         Self.kill(process)
         ended.wait()
         return .hung

@@ -37,6 +37,7 @@ struct Worker {
     try record.begin(input)
     do {
       try target.run(input)
+      try record.end()
       return true
     } catch {
       report("reason: \(error)")
