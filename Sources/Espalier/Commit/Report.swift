@@ -132,3 +132,20 @@ extension Report {
     return place < rows.count && Int(rows[place].row) == row ? rows[place] : nil
   }
 }
+
+extension BatchUpdate {
+  /// Whether a row, by its new index, is among the updated ones. O(log updates).
+  func hasUpdate(ofNewRow row: Int) -> Bool {
+    isFound(row, among: updates.count) { updates[$0].new.index }
+  }
+
+  /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
+  package func hasInsert(ofNewRow row: Int) -> Bool {
+    isFound(row, among: inserts.count) { inserts[$0].index }
+  }
+
+  private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
+    let place = firstPlace(among: count) { index($0) >= row }
+    return place < count && index(place) == row
+  }
+}

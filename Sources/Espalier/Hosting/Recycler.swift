@@ -390,20 +390,3 @@ extension Recycler {
   /// The number of free views of a kind.
   package func freeViewCount(of kind: RowKind) -> Int { pools[kind].free.count }
 }
-
-extension BatchUpdate {
-  /// Whether a row, by its new index, is among the updated ones. O(log updates).
-  func hasUpdate(ofNewRow row: Int) -> Bool {
-    isFound(row, among: updates.count) { updates[$0].new.index }
-  }
-
-  /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
-  package func hasInsert(ofNewRow row: Int) -> Bool {
-    isFound(row, among: inserts.count) { inserts[$0].index }
-  }
-
-  private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
-    let place = firstPlace(among: count) { index($0) >= row }
-    return place < count && index(place) == row
-  }
-}

@@ -389,14 +389,8 @@ extension Looks {
   }
 
   /// Whether of any column it is to be found whether a row stands.
-  private var isStandingUnknown: Bool {
-    for column in 0..<standing.count where standing[column] == -2 { return true }
-    return false
-  }
+  private var isStandingUnknown: Bool { (0..<standing.count).contains { standing[$0] == -2 } }
 
   /// Whether there are rows that stand and were not come to yet.
-  private var hasStanding: Bool {
-    for column in 0..<standing.count where standing[column] >= 0 { return true }
-    return false
-  }
+  private var hasStanding: Bool { (0..<standing.count).contains { standing[$0] >= 0 } }
 }
