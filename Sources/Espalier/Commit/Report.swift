@@ -128,24 +128,24 @@ extension Report {
 
   /// A row in sight, by its index. O(log v).
   func placed(row: Int) -> PlacedRow? {
-    let place = firstPlace(among: rows.count) { Int(rows[$0].row) >= row }
-    return place < rows.count && Int(rows[place].row) == row ? rows[place] : nil
+    place(of: row, among: rows.count) { Int(rows[$0].row) }.map { rows[$0] }
   }
 }
 
 extension BatchUpdate {
   /// Whether a row, by its new index, is among the updated ones. O(log updates).
   func hasUpdate(ofNewRow row: Int) -> Bool {
-    isFound(row, among: updates.count) { updates[$0].new.index }
+    place(of: row, among: updates.count) { updates[$0].new.index } != nil
   }
 
   /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
   package func hasInsert(ofNewRow row: Int) -> Bool {
-    isFound(row, among: inserts.count) { inserts[$0].index }
+    place(of: row, among: inserts.count) { inserts[$0].index } != nil
   }
+}
 
-  private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
-    let place = firstPlace(among: count) { index($0) >= row }
-    return place < count && index(place) == row
-  }
+/// Where a row is among others in order; nil if it is none of them. O(log count).
+private func place(of row: Int, among count: Int, at index: (Int) -> Int) -> Int? {
+  let place = firstPlace(among: count) { index($0) >= row }
+  return place < count && index(place) == row ? place : nil
 }

@@ -33,8 +33,7 @@ extension Looks {
     guard case .waterfall(let columns, let isStrict) = arrangement(of: firstNode, arena) else {
       return
     }
-    // What is dealt again, or loose by then, may be in sight below.
-    if growsUp { hasLooseBehind = true }
+    if growsUp { hasDealt = true }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
     let origin = collectEnds(before: first, columns, spacing, isStrict, &arena, &order)

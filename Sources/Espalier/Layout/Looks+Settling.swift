@@ -273,7 +273,7 @@ extension Looks {
       let line = line(of: place, arena, &order)
       order.set(order.lanes(at: line.last), height: line.extent, at: line.last)
     } else if growsUp, !arena[node].flags.contains(.inSight) {
-      if stackUp(from: place, &arena, &order) { hasLooseBehind = true }
+      if stackUp(from: place, &arena, &order) { hasDealt = true }
     } else {
       stack(from: place, keepsColumns: true, &arena, &order)
     }

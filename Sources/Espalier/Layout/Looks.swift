@@ -32,8 +32,8 @@ struct Looks: ~Copyable {
   var pixel: Int32 = 768
   /// Whether rows of waterfalls that come into sight grow upwards.
   var growsUp = false
-  /// Whether rows were dealt meanwhile, by which those behind them are loose or moved: they may be in sight.
-  var hasLooseBehind = false
+  /// Whether rows were dealt meanwhile, by which those behind them are loose or moved: they may be in sight below.
+  var hasDealt = false
   /// How far at most rows of waterfalls ever began before their entries, and ended behind the starts of these.
   var reach = (before: 0 as Int64, behind: 0 as Int64)
   /// Of each column of a waterfall that is looked at, where it ends.

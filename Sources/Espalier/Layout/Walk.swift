@@ -174,7 +174,7 @@ struct Walk: ~Copyable {
         if isMoved {
           (isMoved, step) = (false, .anchor)
         } else if hasMeasuredAbove,
-          tree.looks.hasLooseBehind || hasRisen(&tree) || takeBack(&tree)
+          tree.looks.hasDealt || hasRisen(&tree) || takeBack(&tree)
         {
           goDown(&tree)
           step = .down
@@ -331,7 +331,7 @@ struct Walk: ~Copyable {
     // Those had estimates, by which the list would have ended; and a space may have come behind a background.
     if wanted < 0 || tree.hasLooks, takeBack(&tree) { return goDown(&tree) }
     (bottom, bottomEdge, hasMeasuredAbove, lineInSight) = (place, edge, false, -1)
-    tree.looks.hasLooseBehind = false
+    tree.looks.hasDealt = false
     edge = distance - lead(&tree, at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
     let mate =

@@ -9,13 +9,9 @@ import Testing
   /// Found by coverage: scrolled to a row of height 0, among others that have none; what grows above those below it takes a
   /// loose row with it, which lifts the anchor to where its column ends. What is then in sight is measured nonetheless.
   @Test func whatIsBelowAnAnchorThatIsLiftedIsMeasured() throws {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(.waterfall(columns: 3), lineSpacing: 6)
-    let engine = ListEngine(configuration)
     var heights: [RowID: Double] = [:]
     let host = ReportingHost { request, _ in heights[request.id] }
-    engine.host = host
-    engine.setViewport(width: 240, height: 50)
+    let engine = engine(columns: 3, lineSpacing: 6, height: 50, host)
     /// Fixed at 0, or of an estimate of 0 and measured.
     func add(_ height: Double?, spansLine: Bool = false, _ place: Place) throws -> NodeID {
       let id = RowID(Int64(heights.count))
@@ -45,20 +41,16 @@ import Testing
     engine.commit()
     let told = try #require(host.last)
     #expect(told.ids.count > 12)
-    for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == heights[id]) }
+    expectHeights(told) { heights[$0] }
   }
 
   /// Found by coverage: a row above columns, which was measured before those above it, has no height any more, and so the
-  /// columns have no space before them. A row of height 0 that begins the second one comes up with all others, above where
-  /// columns begin. It is stacked on and measured nonetheless, though what is above brings the space back.
+  /// columns have no space before them, until what is above brings it back. A row of height 0 that begins the second one came
+  /// up with all others, to above where columns begin, and was in sight with them again. It is measured.
   @Test func aRowThatBeginsAColumnIsNotAboveAllOthers() throws {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 6)
-    let engine = ListEngine(configuration)
     var heights: [RowID: Double] = [1: 55, 3: 16, 4: 16, 5: 30]
     let host = ReportingHost { request, _ in heights[request.id] }
-    engine.host = host
-    engine.setViewport(width: 240, height: 50)
+    let engine = engine(columns: 2, lineSpacing: 6, height: 50, host)
     func add(_ id: RowID, spansLine: Bool = true, _ place: Place) throws -> NodeID {
       let height = heights[id] == nil ? RowHeight.fixed(id == 2 ? 40 : 0) : .automatic(estimate: 0)
       return try engine.makeRow(RowContent(id, height: height, spansLine: spansLine), at: place)
@@ -76,23 +68,17 @@ import Testing
     engine.commit()
     let told = try #require(host.last)
     #expect(told.ids.contains(5))
-    for (id, frame) in zip(told.ids, told.frames) {
-      #expect(frame.height == heights[id] ?? (id == 2 ? 40 : 0))
-    }
+    expectHeights(told) { heights[$0] ?? ($0 == 2 ? 40 : 0) }
   }
 
   /// Found by coverage: rows above one that was in sight turn out to have no height, and what is behind them comes up to
-  /// where the columns begin. A row of height 0 that begins the second one comes with it, above that. It is stacked on and
-  /// measured nonetheless, though the columns come down by what is measured above.
+  /// where the columns begin. A row of height 0 that begins the second one came with it, to above that, and into sight as
+  /// the columns came down by what is measured above. It is measured.
   @Test func aRowThatBeginsAColumnDoesNotComeUpWithOthers() throws {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10)
-    let engine = ListEngine(configuration)
     let heights: [RowID: Double] = [1: 40, 2: 8, 3: 0, 4: 0, 5: 16, 6: 55, 7: 0]
     let estimates: [RowID: Double] = [1: 40, 3: 40, 4: 20]
     let host = ReportingHost { request, _ in heights[request.id] }
-    engine.host = host
-    engine.setViewport(width: 240, height: 20)
+    let engine = engine(columns: 2, lineSpacing: 10, height: 20, host)
     let above = try engine.makeContainer(at: .last(in: .root))
     try engine.setStyle(ContainerStyle(.list, lineSpacing: 0), of: above)
     var nodes: [RowID: NodeID] = [:]
@@ -106,7 +92,7 @@ import Testing
       try engine.scroll(to: #require(nodes[id]), at: .top)
       engine.commit()
       let told = try #require(host.last)
-      for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == heights[id]) }
+      expectHeights(told) { heights[$0] }
     }
     #expect(try #require(host.last).ids.contains(5))
   }
@@ -115,15 +101,11 @@ import Testing
   /// estimate of 0 is measured on the way up, those beside it are stacked upwards, and so one of height 0 below comes down
   /// into sight, which the way down had passed. It is measured.
   @Test func whatComesDownIntoSightOnTheWayUpIsMeasured() throws {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(.waterfall(columns: 3), lineSpacing: 6)
-    let engine = ListEngine(configuration)
     let measured: [Int64: Double] = [
       2: 0, 5: 10, 6: 40, 7: 8, 9: 40, 11: 55, 13: 8, 17: 16, 19: 16, 20: 30,
     ]
     let host = ReportingHost { request, _ in measured[request.id.rawValue] }
-    engine.host = host
-    engine.setViewport(width: 240, height: 50)
+    let engine = engine(columns: 3, lineSpacing: 6, height: 50, host)
     var nodes: [Int64: NodeID] = [:]
     func add(_ ids: [Int64]) throws {
       for id in ids {
@@ -143,22 +125,16 @@ import Testing
     engine.commit()
     let told = try #require(host.last)
     #expect(told.ids.contains(16))
-    for (id, frame) in zip(told.ids, told.frames) {
-      #expect(frame.height == measured[id.rawValue] ?? 0)
-    }
+    expectHeights(told) { measured[$0.rawValue] ?? 0 }
   }
 
   /// Found by coverage: what is scrolled to is below the viewport, which a pinned row covers, and on the way up a header
   /// before it turns out to have no height. So the columns have the space of a line before them, which a row of height 0
   /// that begins one takes no part in, and so comes up into sight. It is measured.
   @Test func whatComesUpBelowAHeaderThatIsGoneIsMeasured() throws {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10)
-    let engine = ListEngine(configuration)
     let heights: [RowID: Double] = [1: 55, 2: 0, 3: 16, 4: 8, 5: 30]
     let host = ReportingHost { request, _ in heights[request.id] }
-    engine.host = host
-    engine.setViewport(width: 240, height: 20)
+    let engine = engine(columns: 2, lineSpacing: 10, height: 20, host)
     func add(_ row: RowContent, _ container: NodeID) throws -> NodeID {
       try engine.makeRow(row, at: .last(in: container))
     }
@@ -177,6 +153,22 @@ import Testing
     engine.commit()
     let told = try #require(host.last)
     #expect(told.ids.contains(2))
-    for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == heights[id]) }
+    expectHeights(told) { heights[$0] }
+  }
+
+  private func engine(
+    columns: Int, lineSpacing: Double, height: Double, _ host: ReportingHost
+  ) -> ListEngine {
+    var configuration = EngineConfiguration()
+    configuration.style = ContainerStyle(.waterfall(columns: columns), lineSpacing: lineSpacing)
+    let engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 240, height: height)
+    return engine
+  }
+
+  /// What is told to be in sight has the height that it is measured with.
+  private func expectHeights(_ told: ReportingHost.Report, _ height: (RowID) -> Double?) {
+    for (id, frame) in zip(told.ids, told.frames) { #expect(frame.height == height(id)) }
   }
 }

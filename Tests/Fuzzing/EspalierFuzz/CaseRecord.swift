@@ -52,6 +52,6 @@ struct CaseRecord {
     let (begun, length) = (number(0..<8), number(8..<12))
     guard begun > 0 else { return (0, true, nil) }
     let input = FuzzInput(bytes: bytes.dropFirst(headerLength).prefix(length))
-    return (begun, bytes[12] == 1, input)
+    return (begun, bytes[headerLength - 1] == 1, input)
   }
 }

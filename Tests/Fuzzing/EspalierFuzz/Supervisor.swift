@@ -64,7 +64,7 @@ struct Supervisor {
   }
 
   /// Starts a process and waits for its end, which comes by force if one case runs for too long.
-  /// - Parameter running: the number of the case that runs; nil while none does. libFuzzer at times takes a minute between two.
+  /// - Parameter running: the number of the case that runs; nil while none does. libFuzzer at times takes long between two.
   private func watch(
     _ arguments: [String], _ environment: [String: String]? = nil, running: () throws -> Int?
   ) throws -> Ending {

@@ -37,12 +37,12 @@ struct Worker {
     try record.begin(input)
     do {
       try target.run(input)
-      try record.end()
-      return true
     } catch {
       report("reason: \(error)")
       return false
     }
+    try record.end()
+    return true
   }
 
   /// Runs the cases of one seed after the other.
