@@ -39,6 +39,8 @@ struct LayoutOracle {
   private var isAtEnd = true
   private var isBeyond = false
   private var isReturning = false
+  /// Whether the setting is another one than at the last commit, and not one that was just come back to.
+  private var isElsewhere = false
   /// The height of all that the host was told of at the last commit.
   private(set) var told: Int64 = 0
 
@@ -125,18 +127,17 @@ struct LayoutOracle {
     let isOther = setting != new || traits != newTraits
     root.width = Units.length(new.width)
     (setting, traits, view.extent) = (new, newTraits, newExtent)
-    // A hidden row that is not measured takes what is known of it as it is shown.
-    let shown = Set(root.pieces.compactMap(\.row?.id))
+    // What is not measured waits for the commit.
     root.visit { row in
-      let isKnown = row.setting != nil || row.hasCome && shown.contains(row.id)
-      if isOther, isKnown, needsMeasuring(row) { recall(row) }
+      if isOther, row.setting != nil, needsMeasuring(row) { recall(row) }
     }
+    isElsewhere = isElsewhere || isOther
     isReturning = false
     if let point = former, point.setting == setting, point.traits == traits,
       point.extent == extent
     {
       giveBack(point, root)
-      isReturning = true
+      (isReturning, isElsewhere) = (true, false)
     }
     if !isAsked { isResized = true }
   }
@@ -353,12 +354,17 @@ struct LayoutOracle {
 
   // MARK: Sums
 
-  /// Rows that came, or were touched, have the heights that are known of them.
+  /// Rows that came, or were touched, have the heights that are known of them; after another setting, all that are not
+  /// measured.
   private mutating func welcome(_ root: TwinNode) {
     let rows = root.rows
-    for row in rows where (!row.wasRow || row.isTouched) && needsMeasuring(row) { recall(row) }
+    for row in rows where needsMeasuring(row) {
+      let isOpen = isElsewhere && row.setting == nil
+      if !row.wasRow || row.isTouched || isOpen { recall(row) }
+    }
+    isElsewhere = false
     root.visit { ($0.wasRow, $0.isTouched) = (false, false) }
-    for row in rows { (row.wasRow, row.hasCome) = (true, true) }
+    for row in rows { row.wasRow = true }
     sum(root)
   }
 

@@ -46,7 +46,7 @@ package final class TwinNode {
   var width: Int64 = 0
 
   // Since the last commit.
-  var (wasRow, hasCome, isTouched) = (false, false, false)
+  var (wasRow, isTouched) = (false, false)
   package var isUpdated = false
   /// It shows what it showed before the last commit.
   var isBack = false

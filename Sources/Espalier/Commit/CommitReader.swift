@@ -152,6 +152,7 @@ struct CommitReader: ~Copyable {
     while let lost = tree.lostHeights.popLast() {
       if tree.arena.isValid(lost.row) { layout.takeKnownHeight(lost.row.index, &tree) }
     }
+    layout.restoreUnmeasured(&tree)
     layout.forgetFreed(tree)
     tree.journal.removeAll()
   }

@@ -18,6 +18,8 @@ struct Settings: ~Copyable {
   private(set) var current: Int32 = 0
   /// The numbers that were kept to come back to.
   private var kept = Buffer<Int32>()
+  /// Whether it is another setting than at the last commit, and not one that was just come back to.
+  var isOther = false
   /// Whether the pass that is under way has asked for enough: what has no height keeps its estimate until the next one.
   var asksNoMore = false
 
@@ -217,13 +219,25 @@ extension Layout {
     if needsMeasuring(node, &tree) { _ = takeHeight(node, &tree) }
   }
 
-  /// After a change of the setting: rows that were measured in several have the height of this one again. A hidden one that
-  /// is not measured takes it as it is shown.
+  /// After a change of the setting: rows that were measured in several have the height of this one again. What is not
+  /// measured waits for the commit: until then it may show something else, or the setting be yet another one.
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      guard needsMeasuring(node, &tree) else { continue }
-      if tree.arena[node].measuredIn != 0 || tree.arena[node].isShown {
+      if tree.arena[node].measuredIn != 0, needsMeasuring(node, &tree) {
+        _ = takeHeight(node, &tree)
+      }
+    }
+  }
+
+  /// With the first commit in another setting: rows that are not measured have the heights that are known of them in this
+  /// one. A hidden one takes it as it is shown.
+  mutating func restoreUnmeasured(_ tree: inout Tree) {
+    guard settings.isOther else { return }
+    settings.isOther = false
+    for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
+      let node = exchanged[index].index
+      if tree.arena[node].measuredIn == 0, tree.arena[node].isShown, needsMeasuring(node, &tree) {
         _ = takeHeight(node, &tree)
       }
     }

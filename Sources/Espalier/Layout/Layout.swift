@@ -95,6 +95,7 @@ package struct Layout: ~Copyable {
     }
     tree.looks.breadth = breadth
     if changes {
+      settings.isOther = true
       // What is spaced in a list is as high as before.
       tree.disturbArranged()
       tree.settleHidings()
@@ -103,7 +104,10 @@ package struct Layout: ~Copyable {
     extent = newExtent
     let point = scrolling.point?.version == tree.version ? scrolling.point : nil
     let isBack = point?.extent == extent && settings.isKept && !hasForgotten
-    if isBack, let point { restoreHeld(to: point, &tree) }
+    if isBack, let point {
+      settings.isOther = false
+      restoreHeld(to: point, &tree)
+    }
     if scrolling.isUnasked { scrolling.request = isBack ? .back : .size }
   }
 

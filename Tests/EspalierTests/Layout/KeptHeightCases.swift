@@ -104,6 +104,28 @@ import Testing
     #expect(list.offset(ofRow: 1) == 70)
   }
 
+  /// What is shown again takes no height of a width that came and went since: it is the commit's that counts, whether the
+  /// row or the width was changed first.
+  @Test(arguments: [false, true]) func whatIsShownAgainAtAWidthThatWent(isFirst: Bool) throws {
+    let list = estimatedList(40)
+    list.report { _ in 70 }
+    list.setViewport(width: 200, height: 200)
+    list.report { _ in 50 }
+    list.setViewport(width: 300, height: 200)
+    try list.bare.tree.setStamp(2, list.nodes[0])
+    list.report { _ in 90 }
+    list.setContentOffset(1000)
+    list.report { _ in 70 }
+    if isFirst { try list.bare.tree.setStamp(1, list.nodes[0]) }
+    for width in [200.0, 250] { list.setViewport(width: width, height: 200) }
+    if !isFirst { try list.bare.tree.setStamp(1, list.nodes[0]) }
+    list.report { _ in 70 }
+    #expect(list.offset(ofRow: 1) == 90)
+    list.setViewport(width: 200, height: 200)
+    list.report { _ in 70 }
+    #expect(list.offset(ofRow: 1) == 50)
+  }
+
   /// A width that is as it was finds the heights of rows that were other ones for a while, or were measured elsewhere.
   @Test(arguments: [0, 1, 2]) func whatWasLostAtAnotherWidth(kind: Int) throws {
     let list = estimatedList(40)
