@@ -200,13 +200,7 @@ package struct Order: ~Copyable {
   /// The sums of all entries. O(1).
   package var total: Sums { sums + pending.sums }
 
-  /// What the entries before a position count. O(log n), and O(1) in the leaf that was asked about last.
-  @inline(__always)
-  package mutating func sums(before place: Position) -> Sums {
-    Sums(counts: leaves.counts(before: place.index, in: place.leaf) &+ base(of: place.leaf))
-  }
-
-  /// The same in one lane.
+  /// What the entries before a position count in a lane. O(log n), and O(1) in the leaf that was asked about last.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
     let count =
