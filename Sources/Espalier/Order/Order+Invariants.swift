@@ -4,16 +4,14 @@ extension Order {
   /// Traps unless all sums, links and places are what they have to be. O(n).
   package mutating func checkInvariants() {
     carry()
-    var (last, leafCount) = (-1 as Int32, 0)
-    let all = check(root, parent: -1, slot: 0, &last, &leafCount)
+    var last: Int32 = -1
+    let all = check(root, parent: -1, slot: 0, &last)
     precondition(all == sums, "The sums of all are wrong.")
     precondition(leaves.heads[last].next == -1, "There is a leaf behind the last one.")
     leaves.checkChanged()
   }
 
-  private func check(
-    _ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32, _ leafCount: inout Int
-  ) -> Sums {
+  private func check(_ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32) -> Sums {
     let head = branches.heads[branch]
     precondition(head.parent == parent && Int(head.slot) == slot, "A branch is not in its place.")
     precondition(
@@ -24,10 +22,10 @@ extension Order {
       let below: Sums
       if head.level > 1 {
         precondition(branches.heads[child].level == head.level - 1, "A level is left out.")
-        below = check(child, parent: branch, slot: index, &last, &leafCount)
+        below = check(child, parent: branch, slot: index, &last)
       } else {
         below = check(leaf: child, branch, index, previous: last)
-        (last, leafCount) = (child, leafCount + 1)
+        last = child
       }
       precondition(below == branches.sums(index, of: branch), "The sums of a child are wrong.")
       if head.level == 1 { checkMarks(child, branch, index) }
