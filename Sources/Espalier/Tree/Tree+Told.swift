@@ -2,10 +2,9 @@
 
 /// What is known of the places that the host was told of, beside what the order keeps of them.
 struct ToldPlaces: ~Copyable {
-  /// The version of the tree then, the breadth of the list, and the height of all.
+  /// The version of the tree then, and the breadth of the list.
   var version = 0
   var breadth: Int32 = 0
-  var height: Int64 = 0
   /// Whether a row got another height since, which may have moved it in a line that is as high as it was.
   var isLineOpen = false
   /// The containers that were moved since, and the rows they had.
@@ -32,7 +31,6 @@ extension Tree {
     settleHidings()
     order.settleHeights()
     (told.version, told.breadth, told.isLineOpen) = (version, looks.breadth, false)
-    told.height = order.total.height
     while let container = told.moved.popLast() {
       // One that was removed since may have left its slot to a row, whose height that was measured is to stay.
       if arena[container.node].isContainer { arena[container.node].movedRows = -1 }
