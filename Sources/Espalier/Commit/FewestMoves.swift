@@ -245,8 +245,4 @@ package struct ToldMove: BitwiseCopyable {
   package var new: Int32
   package var count: Int32
   var wasCarried: Bool
-
-  init(old: Int32, new: Int32, count: Int32, wasCarried: Bool) {
-    (self.old, self.new, self.count, self.wasCarried) = (old, new, count, wasCarried)
-  }
 }
