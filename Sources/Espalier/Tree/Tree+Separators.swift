@@ -15,13 +15,11 @@ extension Tree {
     try beginLooks()
     try beginEdit()
     looks.hasSeparators = true
-    if looks.separator(edge, of: node) < 0, separator != nil { makeSeparator(edge, of: node) }
-    let row = looks.separator(edge, of: node)
-    if row >= 0 {
-      arena[row].flags.set(.ownSeparator, separator != nil)
-      if let separator { setLook(separator, row) }
-      looks.disturb(.start(node), &arena)
-    }
+    var row = looks.separator(edge, of: node)
+    if row < 0 { row = makeSeparator(edge, of: node) }
+    arena[row].flags.set(.ownSeparator, separator != nil)
+    if let separator { setLook(separator, row) }
+    looks.disturb(.start(node), &arena)
     didEdit()
   }
 
@@ -195,7 +193,6 @@ extension Tree {
     set(height: look.extent.rawValue, separator)
   }
 
-  @discardableResult
   private mutating func makeSeparator(_ edge: SeparatorEdge, of owner: Int32) -> Int32 {
     let separator = arena.make()
     arena.separatorCount &+= 1
