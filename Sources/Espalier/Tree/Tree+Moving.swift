@@ -151,12 +151,7 @@ extension Tree {
       let entry = order.entry(at: place)
       if entry == .end(node) { break }
       guard arena.isNamed(entry.node) else { continue }
-      if !includingItself, arena[entry.node].parent == node,
-        arena[entry.node].flags.contains(.separator),
-        looks.separator(.top, of: entry.node) == node
-      {
-        continue
-      }
+      if !includingItself, isSeparator(entry.node, of: node) { continue }
       scratch.append(entry)
     }
     if includingItself { scratch.append(.end(node)) }

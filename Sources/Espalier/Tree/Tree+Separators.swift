@@ -134,7 +134,7 @@ extension Tree {
     return false
   }
 
-  private func isSeparator(_ row: Int32, of node: Int32) -> Bool {
+  func isSeparator(_ row: Int32, of node: Int32) -> Bool {
     arena[row].flags.contains(.separator) && looks.separator(.top, of: row) == node
   }
 
