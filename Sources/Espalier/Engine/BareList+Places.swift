@@ -58,7 +58,8 @@ extension BareList {
     if isLayingOut || waiting == 0 && isPresent {
       return tree.row(atOffset: points + waitingPoints)
     }
-    return tree.toldRow(at: Int64((points * Units.perPoint).rounded(.down)) + waiting)
+    let units = Int64((points * Units.perPoint).rounded(.down)) + waiting
+    return tree.row(atUnits: units, .lastCommit)
   }
 
   /// The indices of the rows in a stretch, in points. O(log n).
