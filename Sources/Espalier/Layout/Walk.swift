@@ -211,23 +211,12 @@ struct Walk: ~Copyable {
     tree.hasLooks ? tree.lead(at: place) : 0
   }
 
-  /// What of it is behind the row.
-  @inline(__always)
-  private func trail(_ tree: inout Tree, at place: Position) -> Int64 {
-    tree.hasLooks ? knownTrail(&tree, at: place) : 0
-  }
-
+  /// What of it is behind the row. Call it in a list with looks.
   @inline(never)
-  private func knownTrail(_ tree: inout Tree, at place: Position) -> Int64 {
+  private func trail(_ tree: inout Tree, at place: Position) -> Int64 {
     let (extent, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
     if tree.looks.isArranged(node, tree.arena) { return 0 }
     return Int64(extent - tree.arena[node].height) - tree.lead(at: place)
-  }
-
-  /// The same of a row in a line, all of which is in sight or not.
-  @inline(__always)
-  private func leadOfLine(_ tree: inout Tree, at place: Position) -> Int64 {
-    tree.hasLooks ? tree.leadOfLine(at: place) : 0
   }
 
   /// How far an entry is from the top of the viewport: rows of waterfalls that were stacked moved others.
@@ -259,7 +248,8 @@ struct Walk: ~Copyable {
         continue
       }
       if settings.needsMeasuring(node, &tree), !passesAbove(node, at, &tree) {
-        if edge + leadOfLine(&tree, at: at) < extent { return node }
+        // All of a line is in sight or not.
+        if edge + (tree.hasLooks ? tree.leadOfLine(at: at) : 0) < extent { return node }
         let isEmpty = tree.arena[node].height == 0
         if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
@@ -310,11 +300,6 @@ struct Walk: ~Copyable {
     }
   }
 
-  /// Whether a background was scrolled to.
-  private func isAtBackground(_ tree: borrowing Tree) -> Bool {
-    tree.arena[start.node].flags.role == .background
-  }
-
   /// Begins the way up, with the end of the list at the end of what is seen if it would be above.
   private mutating func turn(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
@@ -362,7 +347,8 @@ struct Walk: ~Copyable {
     guard tree.hasLooks else { return false }
     let end = tree.order.position(of: .end(0))
     if edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge { return true }
-    if isAtBackground(tree) { return true }
+    // A background was scrolled to.
+    if tree.arena[start.node].flags.role == .background { return true }
     // Of what begins in the viewport, be it with a space, the row may be in sight by now: the space has gone, or what is
     // empty is elsewhere in its line.
     guard let bottom else { return false }
@@ -422,7 +408,7 @@ struct Walk: ~Copyable {
 
   /// Whether the row at a position that is looked at from below reaches into the viewport.
   private func isInSightAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
-    if tree.arena[node].height > 0 { return edge > trail(&tree, at: at) }
+    if tree.arena[node].height > 0 { return edge > (tree.hasLooks ? trail(&tree, at: at) : 0) }
     return edge - tree.order.extent(at: at) + lead(&tree, at: at) >= 0
   }
 
