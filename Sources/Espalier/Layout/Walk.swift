@@ -10,9 +10,9 @@ struct Walk: ~Copyable {
   /// What keeps its place: a row, and how.
   struct Start: BitwiseCopyable {
     var node: Int32 = -1
-    /// From the top of the viewport to the top of the row.
+    /// From the top of the viewport to the top of the row, or from the end of the one to that of the other.
     var distance: Int64 = 0
-    var alignment = Alignment.top
+    var isFromEnd = false
     /// The part of the row that is above the distance, of the height that it has now.
     var part: Int64 = 0
     var height: Int32 = 0
@@ -20,21 +20,14 @@ struct Walk: ~Copyable {
     var keepsPart = false
     var target: Target?
     /// The space above it in its line: as that changes, the line stays. −1: it is in no line, or keeps its place for
-    /// itself. At the bottom, the space between it and the end of the list, which stays.
+    /// itself. From the end, the space between it and the end of the list, which stays.
     var slack: Int32 = -1
 
     /// From the top of the viewport to the top of the row, if that is so high.
     func distance(ofHeight rowHeight: Int32, in extent: Int64) -> Int64 {
-      switch alignment {
-      case .top: height == 0 ? distance : distance - part * Int64(rowHeight) / Int64(height)
-      case .bottom: extent - Int64(rowHeight) + distance
-      }
+      if isFromEnd { return extent - Int64(rowHeight) + distance }
+      return height == 0 ? distance : distance - part * Int64(rowHeight) / Int64(height)
     }
-  }
-  enum Alignment: BitwiseCopyable {
-    /// The top of the row is at the distance.
-    case top
-    case bottom
   }
   /// A row that was scrolled to: where it comes to be is found when it is measured, and what covers the edges.
   struct Target: BitwiseCopyable {
@@ -149,7 +142,7 @@ struct Walk: ~Copyable {
         if start.slack >= 0 {
           slack = slackNow(&tree)
           let change = slack - start.slack
-          distance += Int64(start.alignment == .bottom ? -change : change)
+          distance += Int64(start.isFromEnd ? -change : change)
         }
         wanted = distance
         goDown(&tree)
@@ -191,7 +184,7 @@ struct Walk: ~Copyable {
   /// The space above the anchor in its line, or below it in the list. A row that is measured elsewhere may part the line,
   /// or make another column the longest.
   private func slackNow(_ tree: inout Tree) -> Int32 {
-    start.alignment == .bottom ? tree.spaceBelow(start.node) : tree.slack(of: start.node)
+    start.isFromEnd ? tree.spaceBelow(start.node) : tree.slack(of: start.node)
   }
 
   /// The offset that follows.
