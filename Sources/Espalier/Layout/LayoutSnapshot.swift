@@ -156,8 +156,7 @@ extension Layout {
     let request = request(for: node, &tree)
     snapshot.heights.append(
       LayoutSnapshot.SavedHeight(
-        id: request.id, stamp: request.stamp,
-        breadth: Settings.breadth(of: setting(of: node, &tree)),
+        id: request.id, stamp: request.stamp, breadth: request.breadth,
         traits: request.traits == 0 ? nil : request.traits, height: tree.arena[node].height))
   }
 
@@ -205,7 +204,7 @@ extension Layout {
     let present = request(for: node, &tree)
     let isMeasured =
       saved.stamp == present.stamp && (saved.traits ?? 0) == present.traits
-      && saved.breadth == Settings.breadth(of: setting(of: node, &tree))
+      && saved.breadth == present.breadth
     if isMeasured {
       tree.set(height: saved.height, measuredIn: setting(of: node, &tree), node)
     } else {

@@ -158,8 +158,7 @@ extension Layout {
     for step in 0..<rows.count where plan.count < budget {
       let row = isDown ? rows.lowerBound + step : rows.upperBound - 1 - step
       let node = tree.order.entry(at: tree.order.find(row, .newRows)).node
-      let isWide = Settings.isKept(setting(of: node, &tree))
-      if isWide, needsMeasuring(node, &tree) { plan.append(request(for: node, &tree)) }
+      if needsMeasuring(node, &tree) { plan.append(request(for: node, &tree)) }
     }
   }
 
