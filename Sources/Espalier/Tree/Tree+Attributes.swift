@@ -126,22 +126,17 @@ extension Tree {
         height: arena[node].height, measuredIn: setting))
   }
 
+  /// What a section shows of itself is its header and its footer; other containers show nothing.
   private mutating func noteUpdate(_ node: Int32) {
-    guard !arena[node].flags.isContainer else { return noteUpdate(ofSection: node) }
+    let isContainer = arena[node].flags.isContainer
+    if isContainer, !hasSections || node == 0 { return }
     willEdit()
-    arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
+    touch(node)
+    if isContainer { return }
+    arena[node].measuredIn = 0
     arena[node].flags.remove(.isMismeasured)
     if arena[node].flags.contains(.inSight) { arena[node].flags.insert(.changedInSight) }
-    touch(node)
-  }
-
-  /// What a section shows of itself is its header and its footer; other containers show nothing.
-  private mutating func noteUpdate(ofSection node: Int32) {
-    guard hasSections, node != 0 else { return }
-    willEdit()
-    arena[node].flags.insert(.updated)
-    touch(node)
   }
 
   /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
