@@ -8,7 +8,13 @@ extension Looks {
   mutating func settle(
     _ entry: Entry, keepsColumns: Bool = false, _ arena: inout Arena, _ order: inout Order
   ) {
-    if hasArrangements { arrange(around: entry, keepsColumns: keepsColumns, &arena, &order) }
+    if hasArrangements {
+      let isInLine = !entry.isEnd && isArranged(entry.node, arena)
+      if isInLine {
+        arrange(order.position(of: entry), keepsColumns: keepsColumns, &arena, &order)
+      }
+      arrangeBeside(entry, isInLine: isInLine, keepsColumns: keepsColumns, &arena, &order)
+    }
     settleExtent(of: entry, &arena, &order)
     settleExtents(behind: order.position(of: entry), &arena, &order)
     var container = arena[entry.node].flags.isContainer ? entry.node : -1
@@ -106,16 +112,6 @@ extension Looks {
     _ row: Order.Neighbour, to node: Int32, _ arena: borrowing Arena
   ) -> Bool {
     row.space == 0 && arena[row.node].parent == arena[node].parent && isArranged(row.node, arena)
-  }
-
-  /// Wraps the lines around an entry, or deals the rows behind it to their columns.
-  private mutating func arrange(
-    around entry: Entry, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
-  ) {
-    let place = order.position(of: entry)
-    let isInLine = !entry.isEnd && isArranged(entry.node, arena)
-    if isInLine { arrange(place, keepsColumns: keepsColumns, &arena, &order) }
-    arrangeBeside(entry, isInLine: isInLine, keepsColumns: keepsColumns, &arena, &order)
   }
 
   /// Wraps the line and deals the columns on either side of an entry, if those are of another container: what comes
@@ -223,6 +219,7 @@ extension Looks {
     return around == home
   }
 
+  /// Wraps the lines around a row, or deals the rows from it on to their columns.
   private mutating func arrange(
     _ place: Position, keepsColumns: Bool, _ arena: inout Arena, _ order: inout Order
   ) {
@@ -298,8 +295,7 @@ extension Looks {
       return node.height == 0 ? 0 : node.height + gap(before: entry.node, arena, &order)
     case .flow:
       guard node.flags.contains(.closesLine) else { return 0 }
-      let line = line(of: order.position(of: entry), arena, &order)
-      return line.extent
+      return line(of: order.position(of: entry), arena, &order).extent
     // What it has depends on all rows before it.
     case .waterfall: return order.height(at: order.position(of: entry))
     }
