@@ -91,13 +91,12 @@ extension Order {
       carry()
       base.leaf = -1
       leaves.free(leaf)
-      removeChild(at: slot, of: branch)
-    } else if slot + 1 < branches.count(branch),
-      unite(leaf, branches.child(slot + 1, of: branch))
-    {
-    } else if slot > 0 {
-      _ = unite(branches.child(slot - 1, of: branch), leaf)
+      return removeChild(at: slot, of: branch)
     }
+    if slot + 1 < branches.count(branch), unite(leaf, branches.child(slot + 1, of: branch)) {
+      return
+    }
+    if slot > 0 { _ = unite(branches.child(slot - 1, of: branch), leaf) }
   }
 
   private mutating func unite(_ left: Int32, _ right: Int32) -> Bool {
