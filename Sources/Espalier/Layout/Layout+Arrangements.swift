@@ -59,12 +59,10 @@ extension Layout {
         placeBackground(of: node, &tree, &report)
       }
       top += Int64(tree.order.height(at: current))
-      if current == line.last { return current }
-      guard let next = tree.order.next(current) else { return current }
+      guard current != line.last, let next = tree.order.next(current) else { return current }
       current = next
     }
   }
-
 }
 
 extension Tree {

@@ -233,9 +233,7 @@ extension Layout {
     var placed = PlacedRow(
       node: tree.arena.id(node), top: top, height: tree.arena[node].height,
       row: Int32(truncatingIfNeeded: row), width: settings.breadth, layer: .pinned)
-    if tree.hasLooks {
-      tree.placeAcross(&placed)
-    }
+    if tree.hasLooks { tree.placeAcross(&placed) }
     report.pinned.append(placed)
   }
 }

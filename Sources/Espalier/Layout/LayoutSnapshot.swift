@@ -118,8 +118,7 @@ extension Layout {
     }
     let place = tree.order.position(of: .start(anchor.index))
     var known: Order.Neighbour?
-    var next: Order.Neighbour? = Order.Neighbour(
-      node: anchor.index, place: place, space: 0)
+    var next: Order.Neighbour? = Order.Neighbour(node: anchor.index, place: place, space: 0)
     while let row = next, tree.top(of: row.place) < offset + extent {
       if isNamed(row.node, tree) {
         if !RowID(tree.arena[row.node].identity).isMadeUp { return row }

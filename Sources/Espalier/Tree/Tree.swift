@@ -174,7 +174,7 @@ package struct Tree: ~Copyable {
   @inline(__always)
   private func lanes(of entry: Entry) -> Lanes {
     let flags = arena[entry.node].flags
-    if flags.isDisjoint(with: [.container, .concealed, .covered]) {
+    if flags.isRow {
       let row: Lanes = flags.contains(.outside) ? [.newRow, .newOutside] : .newRow
       guard flags.contains(.pinned), flags.role != .background,
         let pin = Pin(code: arena[entry.node].pin)
