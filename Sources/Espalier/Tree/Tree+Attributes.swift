@@ -328,10 +328,8 @@ extension Tree {
   ) throws(EditError) -> (Int32, isAutomatic: Bool) {
     switch height {
     case .automatic(nil): return (last ?? estimates.mean(ofKind: kind), true)
-    case .fixed(let points), .automatic(let points?):
-      guard let units = Units.height(points) else { throw .invalidLength(points) }
-      if case .fixed = height { return (units, false) }
-      return (units, true)
+    case .automatic(let points?): return (try Length(points).rawValue, true)
+    case .fixed(let points): return (try Length(points).rawValue, false)
     }
   }
 }

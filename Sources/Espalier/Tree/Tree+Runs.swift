@@ -23,7 +23,7 @@ extension Tree {
     let target = try resolve(place)
     if hasSections { throw .runInSections }
     if hasLooks { throw .runsHaveNoLooks }
-    guard let units = Units.height(height) else { throw .invalidLength(height) }
+    let units = try Length(height).rawValue
     try checkRoom(for: 1)
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
