@@ -38,7 +38,7 @@ extension Layout {
   /// grows upwards with those above. O(log n).
   func isAbove(_ start: Int64, _ node: Int32, _ tree: inout Tree) -> Bool {
     let place = tree.order.position(of: .start(node))
-    guard tree.looks.hasArrangements, tree.isInColumns(place) else { return false }
+    guard tree.isInColumns(place) else { return false }
     return tree.top(of: place) + Int64(tree.arena[node].height) <= start
   }
 

@@ -27,7 +27,7 @@ struct Leaves: ~Copyable {
   private var heights = Buffer<Int32>(capacity: 1024)
   private var formerHeights = Buffer<Int32>(capacity: 1024)
   /// Those that are changed; some may be free by now.
-  private(set) var changed = Buffer<Int32>()
+  var changed = Buffer<Int32>()
   /// The entries of each leaf that stand for several rows, and how many those are (`Leaves+Runs`).
   var runs = Buffer<UInt64>()
   var weights = NumberTable()
@@ -277,9 +277,6 @@ struct Leaves: ~Copyable {
     heads[leaf].isChanged = false
     return change
   }
-
-  /// Takes a leaf that may be changed, or is free; nil if there is none left.
-  mutating func takeChanged() -> Int32? { changed.popLast() }
 
   /// The sums of the entries from an index on.
   func sums(from index: Int, in leaf: Int32) -> Sums {

@@ -11,7 +11,7 @@ extension Order {
 
   /// Lets the heights of the last commit be those of now. O(log n) for each leaf that was changed.
   mutating func settleHeights() {
-    while let leaf = leaves.takeChanged() {
+    while let leaf = leaves.changed.popLast() {
       let change = leaves.settleHeights(in: leaf)
       if change != 0 { add(Sums(formerHeight: change), leaf) }
     }
