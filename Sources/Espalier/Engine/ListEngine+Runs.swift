@@ -56,12 +56,9 @@ extension ListEngine {
     guard let count = bare.tree.runCount(of: run), rows.lowerBound >= 0, rows.upperBound <= count
     else { throw .notInRun(run) }
     if rows.isEmpty { return }
-    var (first, left) = (run, rows)
-    if left.lowerBound > 0 {
-      first = try bare.tree.divideRun(run, after: left.lowerBound)
-      left = 0..<rows.count
-    }
-    if rows.upperBound < count { try bare.tree.divideRun(first, after: left.count) }
+    var first = run
+    if rows.lowerBound > 0 { first = try bare.tree.divideRun(run, after: rows.lowerBound) }
+    if rows.upperBound < count { try bare.tree.divideRun(first, after: rows.count) }
     try bare.tree.remove(first)
   }
 
