@@ -91,12 +91,6 @@ final class DescribedList<Element, Key: Hashable> {
     keepShown(&present, bare)
   }
 
-  /// Something else is in the container.
-  private func exchange(_ next: inout State, _ bare: BareList) {
-    swap(&current, &next)
-    keepShown(&next, bare)
-  }
-
   /// What was there becomes what the host was told of, if it was that.
   private func keepShown(_ former: inout State, _ bare: BareList) {
     if lastCommit == bare.commitCount { return }
@@ -138,7 +132,8 @@ final class DescribedList<Element, Key: Hashable> {
       }
     }
     next.content.groups[0].end = Int32(next.elements.count)
-    exchange(&next, bare)
+    swap(&current, &next)
+    keepShown(&next, bare)
   }
 
   // MARK: Questions
