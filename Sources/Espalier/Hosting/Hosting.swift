@@ -53,7 +53,7 @@ final class Hosting {
   /// What is said of a row by its looks.
   func marks(of node: NodeID, _ engine: ListEngine) -> RowMarks {
     var marks: RowMarks = []
-    if engine.bare.tree.isWatched(node) {
+    if engine.bare.tree.isNoted(.watched, node) {
       for index in sets.indices {
         if let set = sets[index].set, set.contains(node) { marks.insert(set.mark) }
       }
@@ -73,11 +73,6 @@ final class Hosting {
 }
 
 extension Tree {
-  /// Whether a set of rows has a row, or had it once.
-  func isWatched(_ id: NodeID) -> Bool {
-    arena.isValid(id) && arena[id.index].flags.contains(.watched)
-  }
-
   /// Lets the tree tell when a row is removed, and returns its identity.
   mutating func watch(_ id: NodeID) throws(EditError) -> Int64 {
     let node = try resolve(row: id)

@@ -79,7 +79,7 @@ struct MemberSet {
 }
 
 extension Tree {
-  /// Whether a node has a flag of those that observers are told of; what was removed has none.
+  /// Whether a node has a flag; what was removed has none.
   @inline(__always)
   func isNoted(_ flag: Node.Flags, _ id: NodeID) -> Bool {
     arena.isValid(id) && arena[id.index].flags.contains(flag)
