@@ -188,7 +188,7 @@ extension ContainerModel {
         try source.bare.tree.checkLock()
         source.remove(child)
       } else {
-        child.endAttachments()
+        ModelTable.endAttachments(of: child.subtree)
       }
       guard child.list == nil, child.siblings === siblings else { throw .interrupted(child.id) }
       next = try successor(position, of: child)

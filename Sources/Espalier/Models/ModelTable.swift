@@ -227,7 +227,7 @@ extension ModelTable {
   }
 
   /// Ends the attachments of models that left a list, those inside of others first.
-  fileprivate static func endAttachments(of models: [ComponentModel]) {
+  static func endAttachments(of models: [ComponentModel]) {
     leavingCount += 1
     defer { leavingCount -= 1 }
     for model in models.reversed() { model.endAttachment() }
@@ -247,11 +247,6 @@ extension ComponentModel {
     guard isLeaving else { return }
     marks.remove(.attached)
     didDetach()
-  }
-
-  /// The same for all that is in the model.
-  final func endAttachments() {
-    ModelTable.endAttachments(of: subtree)
   }
 }
 
