@@ -291,9 +291,7 @@ open class PagedContainer: ContainerModel {
       paging.rowCountOfEmptyPage = nil
       return
     }
-    if paging.rowCountOfEmptyPage == nil || paging.rowCountOfEmptyPage != shownRowCount {
-      loadMore()
-    }
+    if paging.rowCountOfEmptyPage != shownRowCount { loadMore() }
   }
 
   private var mayAskForMore: Bool {
