@@ -127,13 +127,11 @@ final class DisplayTracker {
     guard let (shown, near) = said else { return }
     if version == engine.bare.tree.version, !putsOff { return }
     version = engine.bare.tree.version
-    say(listed(shown, engine), [listed(near[0], engine), listed(near[1], engine)], engine)
+    say(listed(shown, engine), near.map { listed($0, engine) }, engine)
   }
 
   private func listed(_ nodes: [NodeID], _ engine: ListEngine) -> [NodeID] {
-    var listed: [NodeID] = []
-    for node in nodes where engine.rowIndex(of: node) != nil { listed.append(node) }
-    return listed
+    nodes.filter { engine.rowIndex(of: $0) != nil }
   }
 
   /// Finds the rows in sight, unless they are those of the last look, and the containers around them.
