@@ -12,15 +12,10 @@ struct WeakList<Object> {
   /// Those that are alive. O(members).
   var all: [Object] { members.compactMap { $0.object as? Object } }
 
-  /// Adds an object, once. O(members).
+  /// Adds an object, once, and takes those out that are gone. O(members).
   mutating func add(_ object: Object) {
-    remove(object)
-    members.append(Member(object: object as AnyObject))
-  }
-
-  /// Takes an object out, and those that are gone. O(members).
-  mutating func remove(_ object: Object) {
     let object = object as AnyObject
     members.removeAll { $0.object == nil || $0.object === object }
+    members.append(Member(object: object))
   }
 }
