@@ -44,11 +44,6 @@ struct NumberTable: ~Copyable {
     slots[hole] = Slot()
   }
 
-  mutating func removeAll() {
-    count = 0
-    slots.fill(with: Slot())
-  }
-
   /// Where a key is, or could be put.
   @inline(__always)
   private func place(of key: UInt64) -> Int {
