@@ -52,19 +52,14 @@ class ModelLink {
 
   /// Ends it; again, nothing happens. Safe while an event is being delivered. O(1), amortised.
   final func cancel() {
-    let token = self.token
+    let (token, home) = (self.token, self.home)
     modelLeft()
-    let home = end()
+    end()
     home?.remove(self)
     token?.cancel()
   }
 
-  @discardableResult
-  fileprivate final func end() -> ModelLinks? {
-    defer { (home, establishing, previous) = (nil, nil, nil) }
-    isEstablished = false
-    return home
-  }
+  fileprivate final func end() { (home, establishing, previous) = (nil, nil, nil) }
 
   /// The model left its list, and this is nothing in it any more.
   fileprivate final func modelLeft() {
