@@ -35,18 +35,14 @@ extension ListEngine {
 
   /// Moves a model to a place that is one among models.
   func move(_ model: ComponentModel, to place: Place) throws(EditError) {
-    let anchor: NodeID
     switch place {
-    case .first(let container), .last(let container): anchor = container
-    case .before(let sibling), .after(let sibling): anchor = sibling
-    }
-    _ = try bare.tree.resolve(anchor)
-    switch place {
-    case .first, .last:
-      let container = try container(withModel: anchor)
+    case .first(let node), .last(let node):
+      _ = try bare.tree.resolve(node)
+      let container = try container(withModel: node)
       if case .first = place { return try container.insert(model, at: 0) }
       try container.add(model)
-    case .before, .after:
+    case .before(let anchor), .after(let anchor):
+      _ = try bare.tree.resolve(anchor)
       guard let other = models?[anchor] else { return try move(model, beside: anchor, to: place) }
       guard let parent = other.parent else { throw .rootIsFixed }
       if other === model { return }
