@@ -131,11 +131,8 @@ extension ListEngine {
   func ask(_ request: ScrollRequest) -> Bool {
     guard configuration.layout != nil else { return false }
     status.scroll = ScrollStatus(next: request)
-    switch request.goal {
-    case .fraction: return rowCount > 0
-    case .node, .identity:
-      return node(of: request).map { rowIndex(of: $0) != nil } ?? false
-    }
+    if case .fraction = request.goal { return rowCount > 0 }
+    return node(of: request).flatMap { rowIndex(of: $0) } != nil
   }
 
   /// Gives the layout what is asked for, in the list as it is to be shown. What is to be animated waits until the host
