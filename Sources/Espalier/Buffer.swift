@@ -259,6 +259,6 @@ extension Buffer where Element: Comparable {
 }
 
 extension Buffer {
-  /// A copy, for tests.
+  /// A copy.
   package var array: [Element] { unsafe Array(elements) }
 }

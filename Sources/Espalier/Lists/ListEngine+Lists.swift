@@ -86,12 +86,8 @@ extension ListEngine {
   func look(into container: NodeID) throws(EditError) {
     lists.content.turn(to: container)
     guard try lists.content.read(&bare.tree), models != nil else { return }
-    var found: [NodeID] = []
-    for group in 1..<lists.content.groups.count {
-      found.append(lists.content.groups[group].container)
-    }
-    for row in 0..<lists.content.nodes.count { found.append(lists.content.nodes[row]) }
-    found.removeAll { model(of: $0) == nil }
+    let sections = lists.content.groups.array.dropFirst().map(\.container)
+    let found = (sections + lists.content.nodes.array).filter { model(of: $0) != nil }
     if found.isEmpty { return }
     DebugNotes.tell(.modelsInList, of: self)
     for node in found where bare.tree.isValid(node) { try remove(node) }
