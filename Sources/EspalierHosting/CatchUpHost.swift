@@ -49,7 +49,8 @@ public final class CatchUpHost: ListHost {
     get { isHolding }
     set {
       isHolding = newValue
-      if !newValue { catchUp() }
+      // A commit brings the places up to date, and lets nobody edit the list while the host is told.
+      if !newValue, isBehind, let engine, engine.host === self { engine.commit() }
     }
   }
   private var isHolding = false
@@ -118,12 +119,6 @@ public final class CatchUpHost: ListHost {
   /// Hands it on, unless the host is behind: then what it shows is not what is to be scrolled.
   public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
     !isBehind && host?.animateScroll(to: offset, in: engine) == true
-  }
-
-  /// A commit brings the places up to date, and lets nobody edit the list while the host is told.
-  private func catchUp() {
-    guard isBehind, let engine, engine.host === self else { return }
-    engine.commit()
   }
 }
 
