@@ -141,8 +141,7 @@ extension ViewHost {
 
   /// Fills the copy again.
   func fillLifted() {
-    guard let lifted, let row = engine.rowIndex(of: lifted.node) else { return }
-    if let shown = engine.visibleRow(at: row) { fill(lifted.view, shown) }
+    if let lifted, let shown = engine.visibleRow(of: lifted.node) { fill(lifted.view, shown) }
   }
 
   /// Puts the rows beside a dragged one where they would be; if none is dragged, all where they are.

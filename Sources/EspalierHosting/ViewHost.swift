@@ -238,7 +238,7 @@ public final class ViewHost<Kit: HostKit> {
 
   /// Brings the views that overlap into the order in which they are shown: those that are behind one that ought to be
   /// behind them come to the front. O(v) for v rows in sight, and O(s²) for s views that overlap.
-  private func stackViews(isAnimated: Bool) {
+  private func stackViews() {
     defer { isStackedAnew = false }
     guard stacks.values.contains(where: { $0.count > 1 }) else { return }
     var foremost: [HostLayer: Int] = [:]
@@ -292,7 +292,7 @@ public final class ViewHost<Kit: HostKit> {
   }
 
   func didShow(_ commit: borrowing CommitReport) {
-    if isStackedAnew || commit.update.isStructural { stackViews(isAnimated: isAnimated) }
+    if isStackedAnew || commit.update.isStructural { stackViews() }
     isAnimated = false
     link.show(commit)
     guard let kit, commit.update.isStructural || hasNewViews else { return }
