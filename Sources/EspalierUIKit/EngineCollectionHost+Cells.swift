@@ -59,6 +59,12 @@
       engine.bind(cell, to: row.node)
     }
 
+    /// Fills a cell again with the row that it shows.
+    func refill(_ cell: UICollectionViewCell, _ row: VisibleRow) {
+      configure?(cell, row, engine)
+      engine.update(cell, of: row.node)
+    }
+
     /// Does what the view asks for as it is laid out: it can take no batch until it is.
     private func asked(_ body: () -> Void) {
       let former = (catchUp.isBusy, catchUp.takesUnmovedRows)

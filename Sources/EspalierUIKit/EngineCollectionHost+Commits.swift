@@ -19,10 +19,7 @@
 
     /// Brings the view in step: in one batch or two, or by other places alone.
     public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      let former = isTelling
-      isTelling = true
-      show(commit)
-      isTelling = former
+      telling { show(commit) }
       showMarks(in: engine)
     }
 
@@ -141,12 +138,7 @@
       }
       let old = cells.row(of: view)
       guard old?.kind == row.kind else { return false }
-      guard old == row else {
-        fill(view, row)
-        return true
-      }
-      configure?(view, row, engine)
-      engine.update(view, of: row.node)
+      if old == row { refill(view, row) } else { fill(view, row) }
       return true
     }
   }

@@ -63,8 +63,7 @@
         guard let cell = view as? UICollectionViewCell, let row = cells.row(of: cell),
           engine.node(of: row) != nil
         else { continue }
-        configure?(cell, row, engine)
-        engine.update(cell, of: row.node)
+        refill(cell, row)
       }
       engine.setHeightTraits(size)
       engine.commit(UpdateContext(isAnimated: false))

@@ -81,8 +81,6 @@
     /// Whether the view is being brought in step, or has told of what it shows already.
     var isTelling = false
 
-    var axis: ScrollAxis { link.axis }
-
     /// Makes a host, its engine and its view. Traps if the configuration has no layout.
     ///
     /// - Parameters:
