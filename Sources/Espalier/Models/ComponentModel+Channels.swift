@@ -229,7 +229,7 @@ extension ComponentModel {
   @discardableResult
   private func link(_ link: ModelLink) -> ModelLink {
     makeLinks().add(link)
-    if let list { link.establish(list.bare, self, in: list) }
+    if let list { link.establish(self, in: list) }
     return link
   }
 
@@ -239,7 +239,7 @@ extension ComponentModel {
     for link in links?.all ?? []
     where (link.key != nil) == areProviders && link.isActive && !link.isEstablished {
       guard let list else { return }
-      link.establish(list.bare, self, in: list)
+      link.establish(self, in: list)
     }
   }
 }

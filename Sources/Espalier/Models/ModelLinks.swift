@@ -38,9 +38,9 @@ class ModelLink {
   final var isActive: Bool { home != nil }
 
   /// Enters it at the node of its model; called once in each list.
-  final func establish(_ bare: BareList, _ model: ComponentModel, in list: ModelTable) {
+  final func establish(_ model: ComponentModel, in list: ModelTable) {
     isEstablished = true
-    let node = model.nodeInList
+    let (bare, node) = (list.bare, model.nodeInList)
     let token = assumingValid { () throws(EditError) in try establishing?(self, bare, node) ?? nil }
     // A value that was heard at once may have led to the end of it, or to another place.
     if isActive, model.list === list, model.nodeInList == node {
@@ -206,7 +206,7 @@ public struct Subscription {
     precondition(home.areOfModel, "What listens at no model subscribes to nothing more.")
     home.add(next)
     // In no list, and while the model is being put into one, it is established with the others.
-    if let model = link.model, let list = model.list { next.establish(list.bare, model, in: list) }
+    if let model = link.model, let list = model.list { next.establish(model, in: list) }
     next.previous = link
     return Subscription(next)
   }
