@@ -218,8 +218,7 @@ extension ModelTable {
 
   private func attach(_ model: ComponentModel) {
     model.marks.insert(.attached)
-    if !model.isLoaded, !model.marks.contains(.waitsToLoad) {
-      model.marks.insert(.waitsToLoad)
+    if !model.isLoaded, model.marks.insert(.waitsToLoad).inserted {
       unloaded.append(model.nodeInList)
     }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
