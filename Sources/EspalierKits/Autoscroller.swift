@@ -16,24 +16,20 @@
     package var isNeeded = false {
       didSet {
         guard isNeeded != oldValue else { return }
-        if isNeeded { start() } else { stop() }
+        timer?.invalidate()
+        timer = isNeeded ? makeTimer() : nil
       }
     }
 
-    private func start() {
+    private func makeTimer() -> Timer {
       let interval = 1.0 / 60
       let timer = Timer(timeInterval: interval, repeats: true) { [weak self] timer in
         guard let self else { return timer.invalidate() }
         MainActor.assumeIsolated { self.scroll(interval) }
       }
-      self.timer = timer
       // A finger on the screen or a button that is held keeps the run loop from its default mode.
       RunLoop.main.add(timer, forMode: .common)
-    }
-
-    private func stop() {
-      timer?.invalidate()
-      timer = nil
+      return timer
     }
   }
 #endif
