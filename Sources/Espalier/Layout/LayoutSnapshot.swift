@@ -192,7 +192,7 @@ extension Layout {
     // What is beyond all that a list can hold was not written by one; the row is kept all the same.
     let delta = max(-(1 << 40), min(1 << 40, snapshot.anchorDelta))
     scrolling.restored = RestoredPlace(
-      id: anchor, occurrence: snapshot.anchorOccurrence, delta: delta)
+      id: anchor, occurrence: max(0, snapshot.anchorOccurrence), delta: delta)
     if !comeBack(&tree) { problems.missingAnchor = anchor }
     return problems
   }
@@ -204,13 +204,13 @@ extension Layout {
     let isMeasured =
       saved.stamp == present.stamp && (saved.traits ?? 0) == present.traits
       && saved.breadth == present.breadth
-    if isMeasured {
-      tree.set(height: saved.height, measuredIn: setting(of: node, &tree), node)
-    } else {
+    // What it had was measured in another setting, if at all, and is found when that comes back.
+    keepHeight(node, &tree)
+    if !isMeasured {
       keep(saved)
       noteExchanged(node, &tree)
-      tree.set(height: saved.height, node)
     }
+    tree.set(height: saved.height, measuredIn: isMeasured ? setting(of: node, &tree) : 0, node)
   }
 
   private mutating func keep(_ saved: LayoutSnapshot.SavedHeight) {

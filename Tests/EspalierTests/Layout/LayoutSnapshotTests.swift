@@ -81,6 +81,35 @@
       #expect(asked.contains(20) && asked.contains(21))
     }
 
+    /// What a row had at a former width stays its height there, and what was saved for another stamp, or another width, is
+    /// none.
+    @Test(arguments: [1, 2] as [Stamp]) func whatWasMeasuredBeforeStays(stamp: Stamp) {
+      let other = estimatedList(40)
+      other.setViewport(width: 500, height: 200)
+      if stamp == 2 { other.apply(updates: [0], rows: [Row(id: 0, stamp: 2)] + rows(39, from: 1)) }
+      other.report { _ in 50 }
+      let snapshot = other.bare.snapshot()
+      let list = estimatedList(40)
+      list.report { _ in 100 }
+      list.setContentOffset(1000)
+      list.report { _ in 100 }
+      list.setViewport(width: 400, height: 200)
+      _ = list.bare.restore(snapshot)
+      list.setContentOffset(1000)
+      list.report { _ in 100 }
+      #expect(list.offset(ofRow: 1) == 50)
+      list.setViewport(width: 300, height: 200)
+      list.report { _ in 100 }
+      #expect(list.offset(ofRow: 1) == 100)
+    }
+
+    /// A place that nobody saved: the first of its rows is meant.
+    @Test func anOccurrenceBelowNoneIsTheFirst() {
+      var snapshot = scrolledList().bare.snapshot()
+      snapshot.anchorOccurrence = -3
+      #expect(estimatedList(100).bare.restore(snapshot).missingAnchor == nil)
+    }
+
     @Test func duplicatesComeBackEachToItsOwn() {
       let list = ListLayout(height: 30)
       let twins = [Row](repeating: Row(id: 7, stamp: 1), count: 5)
