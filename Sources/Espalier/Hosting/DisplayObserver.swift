@@ -103,7 +103,7 @@ extension ListEngine {
 extension ListEngine {
   /// Says which rows are in sight and near, for an engine without a layout: a host such as a table view says it whenever
   /// it scrolled and whenever it has shown a commit. A commit alone takes away what is in the list no more. Traps in an
-  /// engine with a layout, and if there are not so many rows.
+  /// engine with a layout, and if there are not so many rows. Of rows of a run nobody hears before they are filled.
   ///
   /// - Parameters:
   ///   - rows: the indices of the committed rows in sight.
@@ -119,7 +119,7 @@ extension ListEngine {
       precondition(
         range.lowerBound >= 0 && range.upperBound <= rowCount,
         "Rows \(range) are not all among \(rowCount).")
-      return range.compactMap { node(atRow: $0) }
+      return range.compactMap { run(atRow: $0) == nil ? node(atRow: $0) : nil }
     }
     tracker.say(nodes[0], Array(nodes[1...]), self)
   }

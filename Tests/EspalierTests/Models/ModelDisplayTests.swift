@@ -216,6 +216,19 @@ import Testing
     #expect(answering.events == [1, 2, -1, -2, 5])
   }
 
+  @Test("Rows of a run are shown by nobody until they are filled")
+  func runs() throws {
+    let run = try engine.makeRun(of: 1_000, height: 20, at: .first(in: engine.rootNode))
+    engine.commit()
+    engine.setShown(0..<20, display: 0..<1_001)
+    #expect(take() == ["display+0", "preload+0"] && !engine.isDisplayed(run))
+    let row = try engine.fill(run, at: 0, with: RowContent(50))
+    engine.commit()
+    engine.setShown(0..<20)
+    #expect(take() == ["+(", "+50", "display-0", "preload-0", "display+50", "preload+50"])
+    #expect(engine.isDisplayed(row))
+  }
+
   @Test("Models hear of it, too")
   func models() throws {
     let seen = ModelLog()
