@@ -50,12 +50,14 @@ extension ListEngine {
 
   /// Removes rows of a run; `remove` removes all of it.
   ///
-  /// - Throws: `EditError.notInRun` if they are not all in it.
+  /// - Throws: `EditError.notInRun` if they are not all in it; `tooManyNodes` if what is left beside them finds no room.
   /// - Complexity: O(log n).
   public func removeRows(_ rows: Range<Int>, of run: NodeID) throws(EditError) {
     guard let count = bare.tree.runCount(of: run), rows.lowerBound >= 0, rows.upperBound <= count
     else { throw .notInRun(run) }
     if rows.isEmpty { return }
+    try bare.tree.checkRoom(
+      for: (rows.lowerBound > 0 ? 1 : 0) + (rows.upperBound < count ? 1 : 0))
     var first = run
     if rows.lowerBound > 0 { first = try bare.tree.divideRun(run, after: rows.lowerBound) }
     if rows.upperBound < count { try bare.tree.divideRun(first, after: rows.count) }

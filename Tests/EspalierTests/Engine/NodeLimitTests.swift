@@ -41,6 +41,7 @@ import Testing
     #expect(throws: EditError.tooManyNodes(limit: 2)) {
       try engine.fill(run, at: 5, with: RowContent(1))
     }
+    #expect(throws: EditError.tooManyNodes(limit: 2)) { try engine.removeRows(3..<5, of: run) }
     #expect(engine.rowCount(ofRun: run) == 10)
     try engine.fill(run, at: 9, with: RowContent(1))
     #expect(throws: EditError.tooManyNodes(limit: 2)) {
