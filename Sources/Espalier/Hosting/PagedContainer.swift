@@ -193,7 +193,7 @@ open class PagedContainer: ContainerModel {
   ///   - request: the request.
   ///   - isLast: whether there is no more after this.
   ///   - edit: puts what came into the content. Not called for a request that was given up. If it throws, the request
-  ///     still waits for its answer.
+  ///     still waits for its answer, unless `edit` gave it up.
   /// - Returns: false for a request that was given up, or is another container's: nothing was done.
   /// - Complexity: O(log n), that of `edit`, and of the commit if the scheduler commits at once.
   @discardableResult
@@ -211,7 +211,8 @@ open class PagedContainer: ContainerModel {
     do {
       try edit()
     } catch {
-      set(refresh: former.0, page: former.1)
+      // What `edit` asked for instead goes on.
+      if request == paging.request { set(refresh: former.0, page: former.1) }
       throw error
     }
     guard request == paging.request else { return true }

@@ -238,6 +238,23 @@ struct PagedContainerTests {
     #expect(feed.pageState == .idle)
   }
 
+  @Test("A finish that refreshes and then throws leaves the refresh on its way")
+  func finishRefreshes() throws {
+    let request = firstRequest()
+    #expect(throws: EditError.rootIsFixed) {
+      try feed.finish(request) {
+        feed.refresh()
+        throw EditError.rootIsFixed
+      }
+    }
+    #expect(feed.refreshState == .loading && feed.pageState == .idle)
+    let refresh = try #require(feed.take().last)
+    #expect(refresh.isRefresh)
+    #expect(try !feed.deliver(request, 0..<5))
+    #expect(try feed.deliver(refresh, 0..<60))
+    #expect(feed.refreshState == .idle && feed.pageState == .idle)
+  }
+
   @Test("Answers that come at once fill the viewport and the screens ahead, and no more")
   func atOnce() throws {
     var next = 0
