@@ -70,7 +70,9 @@ final class StateQueue {
 
   /// The list ceases to be.
   func cancelAll() {
-    for position in requests.indices { requests[position].outcome = .cancelled }
+    for position in requests.indices {
+      requests[position].outcome = outcome(of: requests[position]) ?? .cancelled
+    }
     complete()
   }
 

@@ -207,6 +207,31 @@ import Testing
     #expect(world.log.take().suffix(2) == ["counter 10 to 11", "view of counter shows 11"])
   }
 
+  @Test("What became of a state is told though the list goes before those that were set earlier")
+  func goesWhileOneWaits() throws {
+    var configuration = EngineConfiguration()
+    configuration.stateLimit = 5
+    var world: ModelWorld? = ModelWorld(configuration)
+    var heard: [String] = []
+    do {
+      let list = try #require(world)
+      let (restless, other) = (list.counter("restless"), list.counter("other"))
+      try list.show(restless)
+      try list.show(other)
+      restless.answer = { [unowned other] in
+        let state = $0.state
+        $0.setState({ $0 += 1 }, completion: { heard.append("restless \(state) \($0)") })
+        other.setState({ $0 += 1 }, completion: { heard.append("other \(state) \($0)") })
+      }
+      restless.setState { $0 += 1 }
+      other.setState { $0 += 1 }
+      list.turn.run()
+    }
+    let before = heard.count
+    world = nil
+    #expect(heard[before...] == ["restless 5 cancelled", "other 5 applied"])
+  }
+
   @Test("With a scheduler that commits at once, the rest is bounded by the limit of commits")
   func boundedAtOnce() throws {
     var configuration = EngineConfiguration()
