@@ -39,10 +39,14 @@ extension ViewHost {
   /// - Returns: false if there is none, or if it cannot be moved.
   /// - Complexity: O(v) for v rows in sight.
   public func beginReorder(at point: HostPoint) -> Bool {
-    guard let node = row(at: point), (try? engine.reorder.begin(node)) == true,
-      let shown = shownRows.first(where: { $0.row.node == node }),
+    guard let node = row(at: point), (try? engine.reorder.begin(node)) == true else { return false }
+    // What is taken may be the copy of a row that is out of sight, and who hears of the end of another drag may scroll.
+    guard let shown = shownRows.first(where: { $0.row.node == node }),
       let place = place(of: shown.view)
-    else { return false }
+    else {
+      engine.reorder.cancel()
+      return false
+    }
     if let lifted { drop(lifted) }
     // Who fills the copy may commit.
     lifted = nil

@@ -247,6 +247,22 @@ struct ViewHostTests {
     #expect(abs(try #require(copy.place).y - list.kit.offset - (place.y - offset)) < 0.01)
   }
 
+  @Test("A copy that was given up while its row is out of sight takes nothing up")
+  func copyOfNothing() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: 100)))
+    list.kit.offset = 3010
+    list.layOut()
+    let copy = try #require(list.kit.views.first { $0.place?.layer == .lifted }?.place)
+    engine.reorder.cancel()
+    #expect(!host.beginReorder(at: HostPoint(x: copy.x + 10, y: copy.y + 1)))
+    #expect(engine.reorder.dragged == nil)
+    engine.commit()
+    #expect(!list.kit.views.contains { $0.place?.layer == .lifted })
+    #expect(host.beginReorder(at: HostPoint(x: 10, y: copy.y + 1)))
+    try host.endReorder(isCancelled: true)
+  }
+
   @Test("Held beyond the viewport, a row would be at its edge, and nothing is missing in sight")
   func heldBeyond() throws {
     let host = list.host
