@@ -34,7 +34,8 @@ public struct EngineConfiguration: Sendable {
   public var stateLimit = 100
 
   /// The most rows and containers that the list takes, of which 536,870,912 is the most. A run of rows without content
-  /// is one, and separators do not count: of these there are at most two for each. What is too much is refused with `EditError.tooManyNodes(limit:)`.
+  /// is one, and separators do not count: of these there are at most two for each. What is too much is refused with
+  /// `EditError.tooManyNodes(limit:)`.
   public var nodeLimit = Tree.maximum
 
   /// Makes a configuration of the defaults.

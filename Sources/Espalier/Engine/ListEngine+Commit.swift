@@ -3,8 +3,8 @@
 import EspalierDiff
 
 // When commits take place, and what one does: participants edit (`prepare`), the edits are read and laid out by the list
-// without its face, the host is told, then the participants. Code of the user runs in the first step, while rows are measured, and
-// in the last one; commits never overlap.
+// without its face, the host is told, then the participants. Code of the user runs in the first step, while rows are
+// measured, and in the last one; commits never overlap.
 extension ListEngine {
   /// Carries out all edits since the last commit and tells the host.
   ///

@@ -21,8 +21,8 @@ import EspalierDiff
 /// - A view that is animated away stays bound until the animation is over; its row may be shown by another one
 ///   meanwhile.
 ///
-/// One recycler serves one engine. It does not keep the adapter alive; a debug build says so if it is gone. Before it is let go of, `removeAll(in:)` unbinds
-/// what is bound.
+/// One recycler serves one engine. It does not keep the adapter alive; a debug build says so if it is gone. Before it
+/// is let go of, `removeAll(in:)` unbinds what is bound.
 @preconcurrency @MainActor
 public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Who knows the views. It is not kept alive.

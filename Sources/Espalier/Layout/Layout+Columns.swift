@@ -34,8 +34,8 @@ extension Layout {
     }
   }
 
-  /// Whether a row of a waterfall is above a place, where the viewport begins. As its height changes, what is in sight below it stays, and it
-  /// grows upwards with those above. O(log n).
+  /// Whether a row of a waterfall is above a place, where the viewport begins. As its height changes, what is in sight
+  /// below it stays, and it grows upwards with those above. O(log n).
   func isAbove(_ start: Int64, _ node: Int32, _ tree: inout Tree) -> Bool {
     let place = tree.order.position(of: .start(node))
     guard tree.isInColumns(place) else { return false }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Runs: entries that stand for any number of rows, whose content is not there yet. In a list without them nothing else is asked; a
-// leaf without them has an empty mask. The height that is kept for one is that of each of its rows.
+// Runs: entries that stand for any number of rows, whose content is not there yet. In a list without them nothing else
+// is asked; a leaf without them has an empty mask. The height that is kept for one is that of each of its rows.
 extension Leaves {
   /// How many rows the entry at a position stands for.
   @inline(__always)

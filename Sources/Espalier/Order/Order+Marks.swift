@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Marks say below which children of the branches nodes may have something registered, by channel, or are pinned, by
-// group, so that whoever looks for them passes over the rest. A mark is left where something ended, or was moved or divided, until someone finds
-// nothing there: all that is true is that nothing is where there is no mark.
+// group, so that whoever looks for them passes over the rest. A mark is left where something ended, or was moved or
+// divided, until someone finds nothing there: all that is true is that nothing is where there is no mark.
 extension Order {
   /// The entries between two others of which anything may be registered, in leaves that have a mark.
   struct Reading: BitwiseCopyable {
