@@ -184,7 +184,9 @@ extension BareList {
       guard top + Int64(placed.height) > report.offset, top < report.offset + layout.extent else {
         continue
       }
-      return layout.keepDrawn(placed.node, at: top + report.deferred)
+      // A run is kept by its first row.
+      let above = Int64(placed.indexInRun) * Int64(placed.height)
+      return layout.keepDrawn(placed.node, at: top - above + report.deferred)
     }
     // All that is in sight is dragged, or drawn elsewhere: then what is dragged is there where room was made for it.
     let row = rows.first { !isBackground($0) } ?? rows.lowerBound

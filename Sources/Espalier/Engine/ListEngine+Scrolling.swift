@@ -132,7 +132,7 @@ extension ListEngine {
     guard configuration.layout != nil else { return false }
     status.scroll = ScrollStatus(next: request)
     if case .fraction = request.goal { return rowCount > 0 }
-    return node(of: request).flatMap { rowIndex(of: $0) } != nil
+    return target(of: request).flatMap { rowIndex(of: $0.row) } != nil
   }
 
   /// Gives the layout what is asked for, in the list as it is to be shown. What is to be animated waits until the host
@@ -148,11 +148,11 @@ extension ListEngine {
     if case .fraction(let fraction) = request.goal {
       return bare.layout.scroll(toFraction: fraction)
     }
-    guard let row = node(of: request) else {
+    guard let (row, distance) = target(of: request) else {
       if request.hasBegun { bare.layout.stopInside() }
       return
     }
-    bare.layout.scroll(to: row, request.alignment, distance: request.distance)
+    bare.layout.scroll(to: row, request.alignment, distance: distance)
   }
 
   /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now. One whose target has gone
@@ -185,22 +185,26 @@ extension ListEngine {
     if case .fraction(let fraction) = request.goal {
       return bare.layout.offset(ofFraction: fraction, &bare.tree)
     }
-    guard let row = node(of: request) else { return nil }
-    return bare.layout.offset(
-      bringing: row, request.alignment, distance: request.distance, &bare.tree)
+    guard let (row, distance) = target(of: request) else { return nil }
+    return bare.layout.offset(bringing: row, request.alignment, distance: distance, &bare.tree)
   }
 
-  /// The row to scroll to: that of the goal, or the first or the last one in it; nil if there is none.
-  private func node(of request: ScrollRequest) -> NodeID? {
+  /// The row to scroll to, that of the goal, or the first or the last one in it, and how much further down it is to be; nil
+  /// if there is none. Of a run it is the first row, which is as far above the last one as that is high.
+  private func target(of request: ScrollRequest) -> (row: NodeID, distance: Double)? {
     let goal: NodeID?
     switch request.goal {
     case .node(let node): goal = bare.tree.isValid(node) ? node : nil
     case .identity(let id): goal = bare.tree.node(withID: id.rawValue)
     case .fraction: goal = nil
     }
-    guard let goal, let rows = bare.tree.rows(in: goal) else { return goal }
+    guard let goal else { return nil }
+    guard let rows = bare.tree.rows(in: goal) else { return (goal, request.distance) }
     if rows.isEmpty { return nil }
     let row = request.alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound
-    return bare.tree.node(atRow: row, .now)
+    guard let node = bare.tree.node(atRow: row, .now) else { return nil }
+    let index = bare.tree.run(atRow: row)?.index ?? 0
+    let height = Units.points(Int64(bare.tree.arena[node.index].height))
+    return (node, request.distance - Double(index) * height)
   }
 }

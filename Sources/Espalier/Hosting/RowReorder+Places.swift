@@ -153,7 +153,8 @@ extension RowReorder {
         index = engine.bare.tree.committedRows(of: parent)?.upperBound
       }
     case .after(let node):
-      (index, isBehind) = (engine.committedIndex(of: node, isSection: isSection), 1)
+      index = engine.committedIndex(of: node, isSection: isSection)
+      isBehind = engine.rowCount(ofRun: node) ?? 1
     case .first(let container), .last(let container):
       guard engine.bare.tree.isShown(container) else { return nil }
       let last = engine.bare.tree.placeOfLast(in: container)
@@ -191,7 +192,10 @@ extension RowReorder {
     let isDown = target > source
     var index = target
     while index != source {
-      if let place = place(at: index, isDown, engine), place != refused { return (place, index) }
+      if let place = place(at: index, isDown, engine), place != refused {
+        // Amid a run is no place: it is before all of its rows, or behind.
+        return engine.bare.tree.order.hasRuns ? find(place, source, engine) : (place, index)
+      }
       index += isDown ? -1 : 1
     }
     return nil

@@ -326,10 +326,16 @@ extension Layout {
   /// Begins with the place that was restored if its row has come. O(k) for k rows that came, and O(n) if it is there.
   mutating func takeRestored(_ tree: inout Tree, _ report: borrowing Report) {
     guard var place = scrolling.restored else { return }
+    func hasCome(_ row: NewRow) -> Bool {
+      let entry = tree.order.entry(at: tree.order.find(row.index, .newRows))
+      return RowID(tree.arena[entry.node].identity) == place.id
+    }
     for index in 0..<report.update.inserts.count where !place.hasNews {
-      let entry = tree.order.entry(
-        at: tree.order.find(report.update.inserts[index].index, .newRows))
-      place.hasNews = RowID(tree.arena[entry.node].identity) == place.id
+      place.hasNews = hasCome(report.update.inserts[index])
+    }
+    // A row of a run that was filled is updated.
+    for index in 0..<report.update.updates.count where !place.hasNews && tree.order.hasRuns {
+      place.hasNews = hasCome(report.update.updates[index].new)
     }
     if !place.hasNews { return }
     if case .place = scrolling.request { scrolling.request = nil }

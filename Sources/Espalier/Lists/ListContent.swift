@@ -101,7 +101,9 @@ extension Tree {
         continue
       }
       let id = arena.id(entry.node)
-      let (identity, stamp) = (arena[entry.node].identity, arena[entry.node].stamp)
+      // A run is none of the rows that are handed over.
+      let identity = arena[entry.node].flags.contains(.run) ? .min : arena[entry.node].identity
+      let stamp = arena[entry.node].stamp
       if arena[entry.node].isContainer {
         content.groups.append(ListContent.Group(container: id, identity: identity))
         place = order.position(of: .end(entry.node))

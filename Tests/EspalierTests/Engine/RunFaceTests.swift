@@ -184,6 +184,78 @@ import Testing
     #expect(host.last?.update.description == "update 9999→9999" && engine.rowCount == 10_010_000)
   }
 
+  @Test("The last row of a container is that of a run, scrolled to at once or by an animation")
+  func scrollingToTheEnd() throws {
+    try engine.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: .root))
+    _ = try make(1_000)
+    for isAnimated in [false, true] {
+      engine.setContentOffset(0)
+      engine.commit()
+      try engine.scroll(to: .root, at: .bottom, isAnimated: isAnimated)
+      engine.commit()
+      #expect(host.last?.offset == 19_620)
+    }
+  }
+
+  @Test("A row that is dropped beside a run moves no row of it")
+  func dropping() throws {
+    _ = try make(100)
+    let rows = try [1, 2].map {
+      try engine.makeRow(RowContent($0, height: .fixed(20)), at: .last(in: .root))
+    }
+    engine.setViewport(width: 320, height: 100)
+    engine.setContentOffset(1_940)
+    engine.commit()
+    #expect(try engine.reorder.begin(rows[1]))
+    #expect(engine.reorder.move(to: 100) == 100)
+    #expect(try engine.reorder.end())
+    #expect(engine.rowIndex(of: rows[1]) == 100 && host.last?.offset == 1_940)
+  }
+
+  @Test(
+    "A row that is dragged amid a run appears where it lands, before the run or behind",
+    arguments: [false, true])
+  func dragging(isDown: Bool) throws {
+    let content = RowContent(1, height: .fixed(20))
+    if !isDown { _ = try make(100) }
+    let row = try engine.makeRow(content, at: .last(in: .root))
+    if isDown { _ = try make(100) }
+    engine.commit()
+    #expect(try engine.reorder.begin(row))
+    let index = isDown ? 100 : 0
+    #expect(engine.reorder.move(to: 50) == index)
+    engine.commit()
+    #expect(engine.reorder.index == index)
+    #expect(try engine.reorder.end())
+    #expect(engine.rowIndex(of: row) == index)
+  }
+
+  @Test("A run is no row that is handed over: it goes as others do that are not among these")
+  func handedOver() throws {
+    let run = try make(100)
+    try engine.apply([Row(id: 7, stamp: 1), Row(id: 0, stamp: 1)])
+    engine.commit()
+    #expect(engine.rowCount == 2 && engine.rowCount(ofRun: run) == nil)
+  }
+
+  @Test("A place that was restored is taken when its row is filled")
+  func restoring() throws {
+    let other = ListEngine()
+    other.setViewport(width: 320, height: 400)
+    for id in 0..<1_000 {
+      try other.makeRow(RowContent(RowID(Int64(id)), height: .fixed(20)), at: .last(in: .root))
+    }
+    other.setContentOffset(10_000)
+    other.commit()
+    let run = try make(1_000)
+    engine.restore(other.layoutSnapshot())
+    engine.commit()
+    #expect(host.last?.offset == 0)
+    try engine.fill(run, at: 500, with: RowContent(500, height: .fixed(20)))
+    engine.commit()
+    #expect(host.last?.offset == 10_000)
+  }
+
   @Test("Rows without content are in sight, and no observer or view hears of them")
   func display() throws {
     let log = DisplayLog()
