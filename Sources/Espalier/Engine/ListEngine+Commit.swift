@@ -69,7 +69,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(observers).
   public func add(_ observer: any CommitObserver) {
-    status.observers.removeAll { $0.object == nil || $0.object === observer }
+    if status.observers.contains(where: { $0.object === observer }) { return }
+    // Places stay while others may be told.
+    if !status.progress.isCommitting { status.observers.removeAll { $0.object == nil } }
     status.observers.append(EngineStatus.WeakObserver(object: observer))
   }
 

@@ -62,6 +62,25 @@ import Testing
     #expect(observer.log == ["will 0", "did 1 +1", "will 1", "did 2 +1"])
   }
 
+  @Test(
+    "Who adds, removes or adds itself again while others are told keeps nobody from hearing",
+    arguments: 0..<3)
+  func observersThatAdd(what: Int) throws {
+    let world = try SmallWorld(rows: 1)
+    let (first, second, third, new) = (Observer(), Observer(), Observer(), Observer())
+    for observer in [first, second, third] { world.engine.add(observer) }
+    first.onDid = { [unowned first] engine in
+      if what == 1 { engine.remove(first) }
+      engine.add(what == 2 ? first : new)
+    }
+    world.engine.commit()
+    #expect([first, second, third].allSatisfy { $0.log == ["will 1", "did 1 +0"] })
+    #expect(new.log == [])
+    first.onDid = nil
+    world.engine.commit()
+    #expect(new.log.count == (what == 2 ? 0 : 2) && second.log.count == 4)
+  }
+
   private final class Observer: CommitObserver {
     var log: [String] = []
     var onWill: ((ListEngine) -> Void)?
