@@ -84,14 +84,22 @@ extension ListEngine {
 
   /// Lists what is in a container that is about to get new content. Models that are in it are taken out.
   func look(into container: NodeID) throws(EditError) {
-    lists.content.turn(to: container)
-    guard try lists.content.read(&bare.tree), models != nil else { return }
-    let sections = lists.content.groups.array.dropFirst().map(\.container)
-    let found = (sections + lists.content.nodes.array).filter { model(of: $0) != nil }
-    if found.isEmpty { return }
+    let models = try models(in: container)
+    if models.isEmpty { return }
     DebugNotes.tell(.modelsInList, of: self)
-    for node in found where bare.tree.isValid(node) { try remove(node) }
-    try lists.content.read(&bare.tree)
+    for node in models where bare.tree.isValid(node) { try remove(node) }
+    // Who heard of that may have put them back, or handed over content of another container.
+    if let back = try self.models(in: container).first, let model = model(of: back) {
+      throw .interrupted(model.id)
+    }
+  }
+
+  /// Lists what is in a container, and returns the models among it.
+  private func models(in container: NodeID) throws(EditError) -> [NodeID] {
+    lists.content.turn(to: container)
+    guard try lists.content.read(&bare.tree), models != nil else { return [] }
+    let sections = lists.content.groups.array.dropFirst().map(\.container)
+    return (sections + lists.content.nodes.array).filter { model(of: $0) != nil }
   }
 
   /// A list is about to hand over content. Builds for debugging look whether it takes turns with another one.

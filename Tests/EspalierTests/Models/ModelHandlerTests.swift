@@ -47,6 +47,34 @@ import Testing
     #expect(free.isAttached)
   }
 
+  @Test("One that hands over content of another container, or puts the model back")
+  func handsOver() throws {
+    let (child, other) = (Actor(), ContainerModel())
+    try free.add(child)
+    try engine.root.add([free, other])
+    engine.commit()
+    let (left, right) = (try #require(free.node), try #require(other.node))
+    child.onDetach = { [engine] in try? engine.apply([Row(id: 50, stamp: 1)], to: right) }
+    try engine.apply([Row(id: 60, stamp: 1), Row(id: 61, stamp: 1)], to: left)
+    let rows = (0..<engine.rowCount).map {
+      engine.node(atRow: $0).flatMap { engine.identity(of: $0) }
+    }
+    #expect(rows == [60, 61, 50])
+    try free.add(child)
+    child.onDetach = { [free, unowned child] in
+      child.onDetach = nil
+      try? free.add(child)
+    }
+    #expect(throws: EditError.interrupted(child.id)) {
+      try engine.apply([Row(id: 70, stamp: 1)], to: left)
+    }
+    engine.commit()
+    #expect(engine.rowCount == 4 && child.parent === free)
+    try child.removeFromParent()
+    try engine.apply([Row(id: 70, stamp: 1)], to: left)
+    #expect(engine.rowCount == 2)
+  }
+
   @Test("One that puts the model back, or elsewhere")
   func putBack() throws {
     let child = Actor()
