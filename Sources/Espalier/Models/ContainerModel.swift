@@ -198,6 +198,7 @@ extension ContainerModel {
       if let next { place = .before(next.nodeInList) }
       // Rows without a model may be there all the same.
       if case .at(0) = position, next == nil { place = .first(in: nodeInList) }
+      if case .after(let sibling) = position { place = .after(sibling.nodeInList) }
       if case .exactly(let exactly, _) = position { place = exactly }
       try list.put(child, into: self, at: place, before: next)
     } else {

@@ -39,8 +39,10 @@ extension ListEngine {
     case .first(let node), .last(let node):
       _ = try bare.tree.resolve(node)
       let container = try container(withModel: node)
-      if case .first = place { return try container.insert(model, at: 0) }
-      try container.add(model)
+      guard case .first = place else { return try container.add(model) }
+      let isHere = model.parent === container
+      let next = container.childrenInOrder?.child(at: 0, besides: isHere ? model : nil)
+      try container.put(model, .exactly(place, before: next))
     case .before(let anchor), .after(let anchor):
       _ = try bare.tree.resolve(anchor)
       guard let other = models?[anchor] else { return try move(model, beside: anchor, to: place) }

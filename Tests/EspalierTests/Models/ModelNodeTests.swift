@@ -36,6 +36,29 @@ struct ModelNodeTests {
     #expect(throws: EditError.rootIsFixed) { try engine.remove(.root) }
   }
 
+  @Test("Beside a model, or first, is before the rows without one as well")
+  func besideRows() throws {
+    let engine = world.engine
+    let (a, b, c) = (world.cell("a"), world.cell("b"), world.cell("c"))
+    try world.root.add([a, b, c])
+    let row = try engine.makeRow(RowContent(99), at: .after(try #require(a.node)))
+    engine.commit()
+    func order() -> [NodeID] { (0..<4).compactMap { engine.node(atRow: $0) } }
+    let nodes = try [a, b, c].map { try #require($0.node) }
+    try engine.move(nodes[2], to: .after(nodes[0]))
+    engine.commit()
+    #expect(order() == [nodes[0], nodes[2], row, nodes[1]])
+    #expect(world.names(of: world.root) == ["a", "c", "b"])
+    try engine.move(row, to: .first(in: .root))
+    try engine.move(nodes[1], to: .first(in: .root))
+    engine.commit()
+    #expect(order() == [nodes[1], row, nodes[0], nodes[2]])
+    #expect(world.names(of: world.root) == ["b", "a", "c"])
+    try engine.move(nodes[1], to: .first(in: .root))
+    engine.commit()
+    #expect(world.names(of: world.root) == ["b", "a", "c"])
+  }
+
   @Test("Rows without a model live among models, and go with their container")
   func sideBySide() throws {
     let engine = world.engine
