@@ -126,7 +126,8 @@ final class DisplayTracker {
   private func keepSaid(_ engine: ListEngine) {
     guard let (shown, near) = said else { return }
     if version == engine.bare.tree.version, !putsOff { return }
-    version = engine.bare.tree.version
+    // What was edited since the commit is looked at with the next one.
+    version = engine.bare.tree.hasEdits ? -1 : engine.bare.tree.version
     say(listed(shown, engine), near.map { listed($0, engine) }, engine)
   }
 

@@ -216,6 +216,24 @@ import Testing
     #expect(answering.events == [1, 2, -1, -2, 5])
   }
 
+  @Test("A row that is hidden while the host is told goes with the next commit")
+  func hiddenMeanwhile() throws {
+    final class Hiding: ListHost {
+      var hide: (() -> Void)?
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) { hide?() }
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+    }
+    let (host, row) = (Hiding(), rows[0])
+    engine.host = host
+    engine.setShown(0..<3)
+    host.hide = { [engine] in try? engine.setHidden(true, row) }
+    engine.commit()
+    host.hide = nil
+    _ = take()
+    engine.commit()
+    #expect(take() == ["-0", "display-0", "preload-0"] && !engine.isDisplayed(row))
+  }
+
   @Test("Rows of a run are shown by nobody until they are filled")
   func runs() throws {
     let run = try engine.makeRun(of: 1_000, height: 20, at: .first(in: engine.rootNode))
