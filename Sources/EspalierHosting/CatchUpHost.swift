@@ -158,7 +158,12 @@ private final class MissedCommits {
     for row in commit.disappeared { tell(row) }
   }
 
-  private func tell(_ row: PlacedRow) { tell(VisibleRow(row.node, in: report)) }
+  private func tell(_ row: PlacedRow) {
+    if !isInRun(row) { tell(VisibleRow(row.node, in: report)) }
+  }
+
+  /// Rows of runs have no content: they neither appear nor disappear.
+  private func isInRun(_ row: PlacedRow) -> Bool { report.bare.tree.runCount(of: row.node) != nil }
 
   private func tell(_ row: VisibleRow) {
     if known.insert(row.node).inserted { told.append(row) }
@@ -205,7 +210,7 @@ private final class MissedCommits {
 
   /// A row is in sight.
   private func see(_ row: PlacedRow) {
-    guard seen.insert(row.node).inserted else { return }
+    guard !isInRun(row), seen.insert(row.node).inserted else { return }
     if known.contains(row.node), !report.update.hasInsert(ofNewRow: Int(row.row)) {
       known.remove(row.node)
     } else {

@@ -128,6 +128,28 @@ struct CatchUpHostTests {
     #expect(world.host.last?.update.isEmpty == true && !catchUp.isBehind)
   }
 
+  @Test("Rows without content neither come nor go; one that was filled while the host was busy has come")
+  func runs() throws {
+    let (engine, host) = (ListEngine(), ReportingHost())
+    let catchUp = CatchUpHost(host)
+    engine.host = catchUp
+    engine.setViewport(width: 320, height: 100)
+    let run = try engine.makeRun(of: 100, height: 20, at: .last(in: .root))
+    engine.commit()
+    catchUp.isBusy = true
+    try engine.makeRow(RowContent(1), at: .last(in: .root))
+    engine.commit()
+    try engine.fill(run, at: 0, with: RowContent(2, height: .fixed(20)))
+    engine.commit()
+    catchUp.isBusy = false
+    #expect(host.last?.appeared.map(\.node) == [run] && host.last?.disappeared.isEmpty == true)
+    catchUp.isBusy = true
+    engine.setContentOffset(1_000)
+    engine.commit()
+    catchUp.isBusy = false
+    #expect(host.last?.appeared.isEmpty == true && host.last?.disappeared.map(\.node) == [run])
+  }
+
   @Test("A host that can take none at once catches up with the next commit, which is asked for")
   func later() throws {
     let (world, catchUp) = try world(rows: 3)
