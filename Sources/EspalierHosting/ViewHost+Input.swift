@@ -96,6 +96,7 @@ extension ViewHost {
   /// - Returns: its view, which is to get the focus of the toolkit; nil at the end of the list, and without rows.
   /// - Complexity: that of a commit, and O(log n) for each row of a page.
   public func reach(_ step: FocusStep) -> View? {
+    wasTaken()
     tell(UpdateContext(isAnimated: false))
     let row: NodeID?
     switch step {

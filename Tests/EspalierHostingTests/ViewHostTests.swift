@@ -109,6 +109,17 @@ struct ViewHostTests {
     try host.endReorder(isCancelled: true)
   }
 
+  @Test("A key that reaches a row ends an animated scroll that is under way")
+  func takenByAKey() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    try engine.focus.insert(try #require(engine.node(atRow: 0)))
+    try host.scroll(to: try #require(engine.node(atRow: 150)), isAnimated: true)
+    #expect(host.link.isMoving)
+    let view = try #require(host.reach(.next))
+    #expect(!host.link.isMoving && !list.kit.isAnimating)
+    #expect(host.shownRows.first { $0.view === view }?.row.node == engine.node(atRow: 1))
+  }
+
   @Test("A list that moves by itself is not moved, also before the first step is told")
   func momentumToCome() throws {
     list.kit.offset = 3000
