@@ -91,6 +91,7 @@ public final class OutputFile {
   ///
   /// - Throws: `FileError` if that fails.
   public func write(_ bytes: borrowing Span<UInt8>) throws(FileError) {
+    if bytes.isEmpty { return }
     do {
       try emptyIfNeeded()
       try descriptor.write(bytes)

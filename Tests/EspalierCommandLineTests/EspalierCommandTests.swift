@@ -436,6 +436,9 @@ import Testing
       #expect(try String(contentsOfFile: twin, encoding: .utf8) == shortSteps)
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == out)
+    // A trace that is none leaves them as they are.
+    #expect(try espalier.run(["replay", "-", "--json", link], input: "nonsense\n").exitCode == 65)
+    #expect(try String(contentsOfFile: twin, encoding: .utf8) == shortSteps)
     let input = try scratch.file("in.trace", shortTrace)
     let loop = scratch.path("loop")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: input)
