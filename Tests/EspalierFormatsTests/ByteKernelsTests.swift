@@ -96,6 +96,19 @@ struct ByteKernelsTests {
     #expect(seen.count == count)
   }
 
+  @Test("With a seed, no word that is known takes the others from a hash", arguments: [16, 24])
+  func knownWords(length: Int) {
+    let word: UInt64 = length == 16 ? 0xC2B2_AE3D_27D4_EB4F : 0xB5AD_4ECE_DA1C_E2A9
+    var text = (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
+    text += [UInt8](repeating: 0, count: length - 8)
+    var seen: Set<UInt64> = []
+    for byte in UInt8.min ... .max {
+      text[12] = byte
+      seen.insert(ByteKernels.hash(of: text.span, text.indices, seed: 11))
+    }
+    #expect(seen.count == 256)
+  }
+
   @Test("Numbers in a row spread over all parts of a hash")
   func spread() {
     for shift in [0, 16, 32, 48] {

@@ -73,12 +73,12 @@ package enum ByteKernels {
       .folded(with: UInt64(range.count) ^ 0xD2F7_4E1B_3A59_C867)
     var index = range.lowerBound
     while range.upperBound - index > 16 {
-      let first = word(raw, index) ^ 0xB5AD_4ECE_DA1C_E2A9
+      let first = word(raw, index) ^ seed ^ 0xB5AD_4ECE_DA1C_E2A9
       state = first.folded(with: word(raw, index + 8) ^ state)
       index += 16
     }
     let (first, last) = lastWords(raw, index..<range.upperBound)
-    state = (first ^ 0xC2B2_AE3D_27D4_EB4F).folded(with: last ^ state)
+    state = (first ^ seed ^ 0xC2B2_AE3D_27D4_EB4F).folded(with: last ^ state)
     return (state ^ seed).folded(with: 0x9FB2_1C65_1E98_DF25)
   }
 

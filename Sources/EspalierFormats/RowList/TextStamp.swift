@@ -7,7 +7,8 @@ extension Stamp {
   ///
   /// A text of up to seven bytes is packed, with its length, so different texts have different stamps;
   /// the empty text is zero. A longer text is hashed into 63 bits, the same ones on every machine: two
-  /// different long texts have one stamp with a chance of 1 in 2⁶³. The upper bit tells the two apart.
+  /// different long texts have one stamp with a chance of 1 in 2⁶³, unless somebody prepared them. The upper bit tells
+  /// the two apart.
   ///
   /// - Complexity: O(length).
   public init(text bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
