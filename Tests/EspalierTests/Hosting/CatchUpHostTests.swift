@@ -128,7 +128,7 @@ struct CatchUpHostTests {
     #expect(world.host.last?.update.isEmpty == true && !catchUp.isBehind)
   }
 
-  @Test("Rows without content neither come nor go; one that was filled while the host was busy has come")
+  @Test("Rows without content neither come nor go; one that was filled while busy has come")
   func runs() throws {
     let (engine, host) = (ListEngine(), ReportingHost())
     let catchUp = CatchUpHost(host)
