@@ -112,20 +112,18 @@ package struct Report: ~Copyable {
 
 extension Report {
   /// Puts all that is placed lower, or higher, in units.
-  mutating func lower(by units: Int64) { changeAll { $0.top += units } }
+  mutating func lower(by units: Int64) {
+    for index in 0..<rows.count { rows[index].top += units }
+    for index in 0..<pinned.count { pinned[index].top += units }
+    for index in 0..<backgrounds.count { backgrounds[index].top += units }
+  }
 
   /// Mirrors all that is placed along the axis, in an extent that the host knows of.
   mutating func mirror(in extent: Int64) {
     mirror = extent
-    changeAll { $0.mirror = extent }
-  }
-
-  /// Calls `body` with all that is placed.
-  @inline(__always)
-  mutating func changeAll(_ body: (inout PlacedRow) -> Void) {
-    for index in 0..<rows.count { body(&rows[index]) }
-    for index in 0..<pinned.count { body(&pinned[index]) }
-    for index in 0..<backgrounds.count { body(&backgrounds[index]) }
+    for index in 0..<rows.count { rows[index].mirror = extent }
+    for index in 0..<pinned.count { pinned[index].mirror = extent }
+    for index in 0..<backgrounds.count { backgrounds[index].mirror = extent }
   }
 
   /// A row in sight, by its index. O(log v).

@@ -58,8 +58,7 @@ extension BareList {
     if isLayingOut || waiting == 0 && isPresent {
       return tree.row(atOffset: points + waitingPoints)
     }
-    let units = Int64((points * Units.perPoint).rounded(.down)) + waiting
-    return tree.row(atUnits: units, .lastCommit)
+    return tree.toldRow(at: Int64((points * Units.perPoint).rounded(.down)) + waiting)
   }
 
   /// The indices of the rows in a stretch, in points. O(log n).

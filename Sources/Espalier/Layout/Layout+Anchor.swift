@@ -73,7 +73,7 @@ extension Layout {
       return Walk.Start(node: id.index, distance: distance)
     case .back:
       guard let point = scrolling.point, point.version == tree.version else { break }
-      return Walk.Start(node: point.row.index, distance: point.distance)
+      return Walk.Start(node: point.row.index, distance: point.distance, alignment: .top)
     default: break
     }
     if isFollowing { return startAtEnd(&tree) }
@@ -90,7 +90,8 @@ extension Layout {
   private func startAtTop(_ offset: Int64, _ tree: inout Tree) -> Walk.Start? {
     guard let row = tree.order.row(after: tree.start) else { return nil }
     return Walk.Start(
-      node: row.node, distance: tree.top(of: row.place) - offset, slack: tree.slack(of: row.node))
+      node: row.node, distance: tree.top(of: row.place) - offset, alignment: .top,
+      slack: tree.slack(of: row.node))
   }
 
   /// The row that is followed, wherever it went, if it is in sight among these from an offset on.
@@ -114,7 +115,7 @@ extension Layout {
     let bottom = tree.top(of: row.place) + Int64(tree.arena[row.node].height)
     return Walk.Start(
       node: row.node, distance: bottom - tree.order.total.height - insets.end,
-      isFromEnd: true, slack: tree.spaceBelow(row.node))
+      alignment: .bottom, slack: tree.spaceBelow(row.node))
   }
 
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport. The start and
@@ -137,8 +138,8 @@ extension Layout {
     let (below, height) = (wanted - tree.top(of: place), Int64(tree.arena[node].height))
     let part = max(0, min(height, below))
     return Walk.Start(
-      node: node, distance: Int64(Double(extent) * fraction) - (below - part), part: part,
-      height: tree.arena[node].height, slack: below <= 0 ? tree.slack(of: node) : -1)
+      node: node, distance: Int64(Double(extent) * fraction) - (below - part), alignment: .top,
+      part: part, height: tree.arena[node].height, slack: below <= 0 ? tree.slack(of: node) : -1)
   }
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
@@ -179,7 +180,8 @@ extension Layout {
       guard isStanding(formerRows[index], tree, carriedAway),
         !tree.arena[row.index].flags.contains(.changedInSight)
       else { return nil }
-      return Walk.Start(node: row.index, part: part, height: height, keepsPart: true)
+      return Walk.Start(
+        node: row.index, alignment: .top, part: part, height: height, keepsPart: true)
     }
     return nil
   }
@@ -201,8 +203,9 @@ extension Layout {
     // Of a row that is measured in another setting, the part above the viewport stays the same.
     let part = scrolling.isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
-      node: row.node.index, distance: distance + part, part: part, height: row.height,
-      keepsPart: part > 0, slack: scrolling.isResized ? -1 : tree.slack(of: row.node.index))
+      node: row.node.index, distance: distance + part, alignment: .top, part: part,
+      height: row.height, keepsPart: part > 0,
+      slack: scrolling.isResized ? -1 : tree.slack(of: row.node.index))
   }
 
   func startAtRow(
@@ -260,8 +263,8 @@ extension Layout {
         let isMeasured = !needsMeasuring(node, &tree)
         let part = isMeasured ? 0 : max(0, -distance)
         start = Walk.Start(
-          node: node, distance: distance + part, part: part, height: tree.arena[node].height,
-          slack: part == 0 ? tree.slack(of: node) : -1)
+          node: node, distance: distance + part, alignment: .top, part: part,
+          height: tree.arena[node].height, slack: part == 0 ? tree.slack(of: node) : -1)
         isEmpty = height == 0
         if isMeasured, !isEmpty { break }
       }

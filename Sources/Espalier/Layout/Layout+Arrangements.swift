@@ -68,7 +68,7 @@ extension Layout {
 extension Tree {
   /// The space above a row in its line; −1: it is in no line.
   mutating func slack(of node: Int32) -> Int32 {
-    guard looks.isInFlow(node, arena) else { return -1 }
+    guard hasLooks, case .flow = looks.arrangement(of: node, arena) else { return -1 }
     let line = looks.line(of: order.position(of: .start(node)), arena, &order)
     return line.inset(ofHeight: arena[node].height)
   }
@@ -94,7 +94,7 @@ extension Tree {
   mutating func unmeasuredMate(
     of node: Int32, _ settings: borrowing Settings, leadingBy lead: Int64 = .min
   ) -> Int32 {
-    looks.hasArrangements ? unmeasured(inLineOf: node, settings, lead) : -1
+    hasLooks && looks.hasArrangements ? unmeasured(inLineOf: node, settings, lead) : -1
   }
 
   @inline(never)

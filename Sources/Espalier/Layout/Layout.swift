@@ -325,7 +325,11 @@ package struct Layout: ~Copyable {
 
   /// Says of all that is placed in the list where it is on the screen.
   private func turn(_ report: inout Report) {
-    report.changeAll { turn(&$0, settings.breadth) }
+    for index in 0..<report.rows.count { turn(&report.rows[index], settings.breadth) }
+    for index in 0..<report.pinned.count { turn(&report.pinned[index], settings.breadth) }
+    for index in 0..<report.backgrounds.count {
+      turn(&report.backgrounds[index], settings.breadth)
+    }
   }
 
   /// Says of a row how the list lies, and mirrors its place across the axis.

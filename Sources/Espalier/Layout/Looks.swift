@@ -21,7 +21,7 @@ struct Looks: ~Copyable {
   /// Whether rows are or were headers, footers or backgrounds, and whether they are or were the last of these.
   var hasRoles = false
   var hasBackgrounds = false
-  /// Whether containers are or were flows or waterfalls, which are looks: a list that has those has these.
+  /// Whether containers are or were flows or waterfalls.
   var hasArrangements = false
   /// How many containers are flows or waterfalls: what is in them depends on the width of the list.
   private(set) var arrangedCount = 0

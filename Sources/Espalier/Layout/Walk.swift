@@ -10,9 +10,9 @@ struct Walk: ~Copyable {
   /// What keeps its place: a row, and how.
   struct Start: BitwiseCopyable {
     var node: Int32 = -1
-    /// From the top of the viewport to the top of the row, or from the end of the one to that of the other.
+    /// From the top of the viewport to the top of the row.
     var distance: Int64 = 0
-    var isFromEnd = false
+    var alignment = Alignment.top
     /// The part of the row that is above the distance, of the height that it has now.
     var part: Int64 = 0
     var height: Int32 = 0
@@ -20,14 +20,21 @@ struct Walk: ~Copyable {
     var keepsPart = false
     var target: Target?
     /// The space above it in its line: as that changes, the line stays. −1: it is in no line, or keeps its place for
-    /// itself. From the end, the space between it and the end of the list, which stays.
+    /// itself. At the bottom, the space between it and the end of the list, which stays.
     var slack: Int32 = -1
 
     /// From the top of the viewport to the top of the row, if that is so high.
     func distance(ofHeight rowHeight: Int32, in extent: Int64) -> Int64 {
-      if isFromEnd { return extent - Int64(rowHeight) + distance }
-      return height == 0 ? distance : distance - part * Int64(rowHeight) / Int64(height)
+      switch alignment {
+      case .top: height == 0 ? distance : distance - part * Int64(rowHeight) / Int64(height)
+      case .bottom: extent - Int64(rowHeight) + distance
+      }
     }
+  }
+  enum Alignment: BitwiseCopyable {
+    /// The top of the row is at the distance.
+    case top
+    case bottom
   }
   /// A row that was scrolled to: where it comes to be is found when it is measured, and what covers the edges.
   struct Target: BitwiseCopyable {
@@ -142,7 +149,7 @@ struct Walk: ~Copyable {
         if start.slack >= 0 {
           slack = slackNow(&tree)
           let change = slack - start.slack
-          distance += Int64(start.isFromEnd ? -change : change)
+          distance += Int64(start.alignment == .bottom ? -change : change)
         }
         wanted = distance
         goDown(&tree)
@@ -184,7 +191,7 @@ struct Walk: ~Copyable {
   /// The space above the anchor in its line, or below it in the list. A row that is measured elsewhere may part the line,
   /// or make another column the longest.
   private func slackNow(_ tree: inout Tree) -> Int32 {
-    start.isFromEnd ? tree.spaceBelow(start.node) : tree.slack(of: start.node)
+    start.alignment == .bottom ? tree.spaceBelow(start.node) : tree.slack(of: start.node)
   }
 
   /// The offset that follows.
@@ -204,12 +211,23 @@ struct Walk: ~Copyable {
     tree.hasLooks ? tree.lead(at: place) : 0
   }
 
-  /// What of it is behind the row. Call it in a list with looks.
-  @inline(never)
+  /// What of it is behind the row.
+  @inline(__always)
   private func trail(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? knownTrail(&tree, at: place) : 0
+  }
+
+  @inline(never)
+  private func knownTrail(_ tree: inout Tree, at place: Position) -> Int64 {
     let (extent, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
     if tree.looks.isArranged(node, tree.arena) { return 0 }
     return Int64(extent - tree.arena[node].height) - tree.lead(at: place)
+  }
+
+  /// The same of a row in a line, all of which is in sight or not.
+  @inline(__always)
+  private func leadOfLine(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? tree.leadOfLine(at: place) : 0
   }
 
   /// How far an entry is from the top of the viewport: rows of waterfalls that were stacked moved others.
@@ -220,17 +238,19 @@ struct Walk: ~Copyable {
 
   private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     // Rows that were measured may share a line by now, which has the extent of both.
-    if tree.looks.hasArrangements, let at = place { edge = edge(&tree, before: at) }
+    if tree.hasLooks, tree.looks.hasArrangements, let at = place {
+      edge = edge(&tree, before: at)
+    }
     // The first row that is not measured and not in sight: from there it goes on, should lines be filled anew.
     var unseen: (place: Position, edge: Int64)?
     defer { if let unseen { (place, edge) = unseen } }
-    while let at = place, edge <= extent || tree.isInColumns(at) {
+    while let at = place, edge <= extent || tree.hasLooks && tree.isInColumns(at) {
       guard tree.order.counts(.newRows, at: at) else {
         if passDown(at, &tree) { continue }
         return -1
       }
       let node = tree.order.entry(at: at).node
-      if tree.isInColumns(at) {
+      if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
         let sight = tree.lookDown(
           from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
         if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
@@ -239,12 +259,11 @@ struct Walk: ~Copyable {
         continue
       }
       if settings.needsMeasuring(node, &tree), !passesAbove(node, at, &tree) {
-        // All of a line is in sight or not.
-        if edge + (tree.hasLooks ? tree.leadOfLine(at: at) : 0) < extent { return node }
+        if edge + leadOfLine(&tree, at: at) < extent { return node }
         let isEmpty = tree.arena[node].height == 0
         if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
-        guard tree.looks.hasArrangements else { return -1 }
+        guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
         if unseen == nil { unseen = (at, edge) }
       }
       edge += tree.order.extent(at: at)
@@ -291,13 +310,18 @@ struct Walk: ~Copyable {
     }
   }
 
+  /// Whether a background was scrolled to.
+  private func isAtBackground(_ tree: borrowing Tree) -> Bool {
+    tree.arena[start.node].flags.role == .background
+  }
+
   /// Begins the way up, with the end of the list at the end of what is seen if it would be above.
   private mutating func turn(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
-    let isInColumns = tree.isInColumns(anchor)
+    let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
     // Rows of columns behind the anchor, and such without a height, may come into sight above: what was above the viewport
     // was passed, in lines even below the top of the anchor.
-    let mayHavePassed = wanted < 0 || tree.looks.hasArrangements
+    let mayHavePassed = wanted < 0 || tree.hasLooks && tree.looks.hasArrangements
     let end = extent - insets.end
     if place == nil, edge < end, !isFree {
       distance += end - edge
@@ -313,7 +337,7 @@ struct Walk: ~Copyable {
     let mate =
       isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
     place = mate ?? tree.order.previous(anchor)
-    if tree.looks.hasArrangements, mate == nil {
+    if tree.hasLooks, tree.looks.hasArrangements, mate == nil {
       // A background or a row of height 0 parts no line.
       let last = tree.endOfLine(across: anchor)
       if last != anchor { (place, edge) = (last, edge(&tree, before: tree.order.after(last))) }
@@ -338,8 +362,7 @@ struct Walk: ~Copyable {
     guard tree.hasLooks else { return false }
     let end = tree.order.position(of: .end(0))
     if edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge { return true }
-    // A background was scrolled to.
-    if tree.arena[start.node].flags.role == .background { return true }
+    if isAtBackground(tree) { return true }
     // Of what begins in the viewport, be it with a space, the row may be in sight by now: the space has gone, or what is
     // empty is elsewhere in its line.
     guard let bottom else { return false }
@@ -363,13 +386,13 @@ struct Walk: ~Copyable {
   }
 
   private mutating func goUp(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge >= 0 || tree.isInColumns(at) {
+    while let at = place, edge >= 0 || tree.hasLooks && tree.isInColumns(at) {
       guard tree.order.counts(.newRows, at: at) else {
         if passUp(at, &tree) { continue }
         return -1
       }
       let node = tree.order.entry(at: at).node
-      if tree.looks.hasArrangements {
+      if tree.hasLooks, tree.looks.hasArrangements {
         if tree.isInColumns(at) {
           let sight = tree.lookUp(
             from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
@@ -399,7 +422,7 @@ struct Walk: ~Copyable {
 
   /// Whether the row at a position that is looked at from below reaches into the viewport.
   private func isInSightAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
-    if tree.arena[node].height > 0 { return edge > (tree.hasLooks ? trail(&tree, at: at) : 0) }
+    if tree.arena[node].height > 0 { return edge > trail(&tree, at: at) }
     return edge - tree.order.extent(at: at) + lead(&tree, at: at) >= 0
   }
 

@@ -82,7 +82,7 @@ extension Layout {
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }
       var (found, top) = tree.order.find(height: place)
-      if isEnd, tree.isInColumns(found) {
+      if tree.hasLooks, isEnd, tree.isInColumns(found) {
         found = tree.looks.last(beginningUpTo: place, from: (found, top), tree.arena, &tree.order)
       } else if tree.hasLooks, !isEnd {
         (found, top) = tree.looks.first(

@@ -90,7 +90,7 @@ extension Order {
 
   /// Whether rows are pinned.
   @inline(__always)
-  var hasPins: Bool { pins != PinCounts() }
+  var hasPins: Bool { pinned > 0 }
 
   /// The first row of a group from a position on. O(log n) but for marks that were left, which go with it.
   package mutating func pin(_ group: PinGroup, from place: Position) -> Position? {
@@ -125,9 +125,9 @@ extension Order {
   /// Counts an entry that comes, goes or changes, whose group is another one than it was.
   @inline(never)
   mutating func notePin(_ entry: Entry, _ old: Lanes, _ new: Lanes) {
-    if old.group > 0 { pins[old.group] &-= 1 }
+    if old.group > 0 { (pins[old.group], pinned) = (pins[old.group] &- 1, pinned - 1) }
     guard new.group > 0 else { return }
-    pins[new.group] &+= 1
+    (pins[new.group], pinned) = (pins[new.group] &+ 1, pinned + 1)
     mark(entry, 1 &<< UInt64(32 &+ new.group))
   }
 

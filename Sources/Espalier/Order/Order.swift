@@ -21,8 +21,9 @@ package struct Order: ~Copyable {
   var pending = Pending()
   /// What is counted before the leaf that was asked about last.
   var base = Base()
-  /// How many rows are pinned, by group.
+  /// How many rows are pinned, by group and in all.
   var pins = PinCounts()
+  var pinned = 0
   /// Where the next entry that is looked for may be in its leaf.
   var hint = 0
 

@@ -74,10 +74,10 @@ package struct Sums: BitwiseCopyable, Equatable {
       counts: a.counts &+ b.counts, height: a.height &+ b.height,
       formerHeight: a.formerHeight &+ b.formerHeight, outside: a.outside &+ b.outside)
   }
-  static prefix func - (a: Sums) -> Sums {
+  static func - (a: Sums, b: Sums) -> Sums {
     Sums(
-      counts: Counts() &- a.counts, height: 0 &- a.height, formerHeight: 0 &- a.formerHeight,
-      outside: Outside() &- a.outside)
+      counts: a.counts &- b.counts, height: a.height &- b.height,
+      formerHeight: a.formerHeight &- b.formerHeight, outside: a.outside &- b.outside)
   }
   /// The sums of an entry that stands for several rows. There are none of those in sections.
   @inline(__always)
@@ -88,6 +88,7 @@ package struct Sums: BitwiseCopyable, Equatable {
         counts: counts &* weight, height: height &* Int64(weight),
         formerHeight: formerHeight &* Int64(weight))
   }
+  static prefix func - (a: Sums) -> Sums { Sums() - a }
 }
 
 /// A place in the order: the beginning of a node, which is all of a row, or the end of a container.

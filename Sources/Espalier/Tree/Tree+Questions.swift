@@ -118,19 +118,11 @@ extension Tree {
   package mutating func row(atOffset points: Double) -> Int? {
     settleHidings()
     guard points >= 0, points * Units.perPoint < Double(order.total.height) else { return nil }
-    return row(atUnits: Int64(points * Units.perPoint), .now)
-  }
-
-  /// The same at so many units from the start, then or now. O(log n).
-  mutating func row(atUnits offset: Int64, _ moment: Moment) -> Int? {
-    settleHidings()
-    let total = order.total
-    let count = total[moment.rows]
-    let end = moment == .now ? total.height : total.formerHeight
-    guard offset >= 0, offset < end, count > 0 else { return nil }
-    let (place, top) = order.find(height: offset, moment)
-    let passed = rowsPassed(in: place, by: offset - top, moment)
-    return min(order.count(moment.rows, before: place) + passed, count - 1)
+    let offset = Int64(points * Units.perPoint)
+    if order.total[.newRows] == 0 { return nil }
+    let (place, top) = order.find(height: offset)
+    let row = order.count(.newRows, before: place) + rowsPassed(in: place, by: offset - top)
+    return min(row, order.total[.newRows] - 1)
   }
 
   /// The height of all rows and spaces, in points. O(1).
