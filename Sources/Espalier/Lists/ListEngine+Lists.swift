@@ -99,7 +99,10 @@ extension ListEngine {
     lists.content.turn(to: container)
     guard try lists.content.read(&bare.tree), models != nil else { return [] }
     let sections = lists.content.groups.array.dropFirst().map(\.container)
-    return (sections + lists.content.nodes.array).filter { model(of: $0) != nil }
+    let models = (sections + lists.content.nodes.array).filter { model(of: $0) != nil }
+    // Until they are out it is looked again, be nothing edited.
+    if !models.isEmpty { lists.content.clear() }
+    return models
   }
 
   /// A list is about to hand over content. Builds for debugging look whether it takes turns with another one.
