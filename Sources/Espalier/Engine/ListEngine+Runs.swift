@@ -81,6 +81,12 @@ extension ListEngine {
   public func run(atRow row: Int) -> (run: NodeID, index: Int)? {
     bare.tree.run(atRow: row, .lastCommit)
   }
+
+  /// How far from the first row of its run a row is, in points; all of them are as high as that. 0 for other rows.
+  func distanceInRun(ofRow row: Int, _ moment: Moment) -> Double {
+    guard let (run, index) = bare.tree.run(atRow: row, moment) else { return 0 }
+    return Double(index) * Units.points(Int64(bare.tree.arena[run.index].height))
+  }
 }
 
 extension CommitReport {

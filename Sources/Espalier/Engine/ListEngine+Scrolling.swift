@@ -203,8 +203,6 @@ extension ListEngine {
     if rows.isEmpty { return nil }
     let row = request.alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound
     guard let node = bare.tree.node(atRow: row, .now) else { return nil }
-    let index = bare.tree.run(atRow: row)?.index ?? 0
-    let height = Units.points(Int64(bare.tree.arena[node.index].height))
-    return (node, request.distance - Double(index) * height)
+    return (node, request.distance - distanceInRun(ofRow: row, .now))
   }
 }

@@ -119,7 +119,7 @@ extension ListEngine {
       precondition(
         range.lowerBound >= 0 && range.upperBound <= rowCount,
         "Rows \(range) are not all among \(rowCount).")
-      return range.compactMap { run(atRow: $0) == nil ? node(atRow: $0) : nil }
+      return range.compactMap { node(atRow: $0) }.filter { rowCount(ofRun: $0) == nil }
     }
     tracker.say(nodes[0], Array(nodes[1...]), self)
   }

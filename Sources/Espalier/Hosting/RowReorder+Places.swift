@@ -192,9 +192,9 @@ extension RowReorder {
     let isDown = target > source
     var index = target
     while index != source {
+      // Amid a run is no place: it is before all of its rows, or behind, at another index.
       if let place = place(at: index, isDown, engine), place != refused {
-        // Amid a run is no place: it is before all of its rows, or behind.
-        return engine.bare.tree.order.hasRuns ? find(place, source, engine) : (place, index)
+        return find(place, source, engine)
       }
       index += isDown ? -1 : 1
     }

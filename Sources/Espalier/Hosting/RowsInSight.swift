@@ -82,9 +82,8 @@ extension ListEngine {
       else { continue }
       (found, left) = (next, left - 1)
     }
-    // All rows of a run are as high as the first one, which is scrolled to as far above.
-    let index = bare.tree.run(atRow: row, .lastCommit)?.index ?? 0
-    let above = Double(index) * Units.points(Int64(bare.tree.arena[found.index].height))
+    // The first row of a run is scrolled to as far above.
+    let above = distanceInRun(ofRow: row, .lastCommit)
     ask(ScrollRequest(goal: .node(found), alignment: alignment, distance: -above))
     return found
   }

@@ -194,12 +194,14 @@ extension ContainerModel {
       next = try successor(position, of: child)
     }
     if let list {
-      var place: Place = .last(in: nodeInList)
-      if let next { place = .before(next.nodeInList) }
-      // Rows without a model may be there all the same.
-      if case .at(0) = position, next == nil { place = .first(in: nodeInList) }
-      if case .after(let sibling) = position { place = .after(sibling.nodeInList) }
-      if case .exactly(let exactly, _) = position { place = exactly }
+      // Rows without a model may be there as well.
+      let place: Place =
+        switch position {
+        case .exactly(let place, _): place
+        case .after(let sibling): .after(sibling.nodeInList)
+        case .at(0) where next == nil: .first(in: nodeInList)
+        default: next.map { .before($0.nodeInList) } ?? .last(in: nodeInList)
+        }
       try list.put(child, into: self, at: place, before: next)
     } else {
       child.siblings?.remove(child)
@@ -226,7 +228,7 @@ extension ContainerModel {
   }
 
   /// The child before which a model goes; nil: it is the last one. If it is the model itself, that stays.
-  private func successor(
+  func successor(
     _ position: ChildPosition, of child: ComponentModel
   ) throws(EditError) -> ComponentModel? {
     try checkCycle(child)

@@ -40,8 +40,7 @@ extension ListEngine {
       _ = try bare.tree.resolve(node)
       let container = try container(withModel: node)
       guard case .first = place else { return try container.add(model) }
-      let isHere = model.parent === container
-      let next = container.childrenInOrder?.child(at: 0, besides: isHere ? model : nil)
+      let next = try container.successor(.at(0), of: model)
       try container.put(model, .exactly(place, before: next))
     case .before(let anchor), .after(let anchor):
       _ = try bare.tree.resolve(anchor)

@@ -256,9 +256,9 @@ struct Leaves: ~Copyable {
     return hasRuns(leaf) ? sum &+ moreHeight(before: index, in: leaf, moment) : sum
   }
 
-  /// The heights from an index to another one, of entries that are no rows. Mutating: what is borrowed may be copied.
+  /// The heights from an index to another one, of entries that are no rows.
   @inline(__always)
-  mutating func space(_ start: Int, _ end: Int, in leaf: Int32) -> Int64 {
+  func space(_ start: Int, _ end: Int, in leaf: Int32) -> Int64 {
     if start == end { return 0 }
     let first = Int(leaf) &* Self.stride
     return heights.sum(from: first &+ start, to: first &+ end)

@@ -61,7 +61,9 @@ extension Tree {
   package mutating func run(
     atRow row: Int, _ moment: Moment = .now
   ) -> (run: NodeID, index: Int)? {
-    guard let run = node(atRow: row, moment), runCount(of: run) != nil else { return nil }
+    guard order.hasRuns, let run = node(atRow: row, moment), runCount(of: run) != nil else {
+      return nil
+    }
     let place = order.find(row, moment.rows)
     return (run, indexInRun(ofRow: row, at: place, moment))
   }
