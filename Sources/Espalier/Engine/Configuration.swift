@@ -12,8 +12,8 @@ public struct EngineConfiguration: Sendable {
   /// Whether the containers of the root are sections. Then commits list sections and paths as well.
   public var hasSections = false
 
-  /// Whether identities are reported that rows that come have in common with others, as those of snapshots always are;
-  /// see `EngineDiagnostic.duplicateIdentity`. What is hidden does not count.
+  /// Whether identities are reported that rows that come, or are filled, have in common with others, as those of
+  /// snapshots always are; see `EngineDiagnostic.duplicateIdentity`. What is hidden does not count.
   ///
   /// The engine then keeps a table of all identities from the first commit on, with one look into it for each row that
   /// comes or goes.

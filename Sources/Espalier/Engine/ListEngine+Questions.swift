@@ -46,20 +46,24 @@ extension ListEngine {
     try bare.tree.allContents(in: container ?? rootNode)
   }
 
-  /// Notes which identities rows that came have in common with others, but for those that a list has told.
+  /// Notes which identities rows that came or were filled have in common with others, but for those that a list has told.
   /// O(1) if no identity is repeated.
   func noteRepeatedIdentities() {
+    let filled = status.filled.take()
     guard bare.tree.repeatedIdentities() > 0 else { return }
     var told: Set<RowID> = []
     for case .duplicateIdentity(let row, _) in status.notes { told.insert(row.id) }
-    for index in 0..<bare.report.update.inserts.count {
-      guard let row = bare.tree.node(atRow: bare.report.update.inserts[index].index),
-        let id = identity(of: row), !told.contains(id),
+    func look(at row: NodeID?) {
+      guard let row, let id = identity(of: row), !told.contains(id),
         let shown = bare.tree.shownRows(sharingIdentityOf: row)
-      else { continue }
+      else { return }
       told.insert(id)
       if shown.count > 1 { note(.duplicateIdentity(named(id), count: shown.count)) }
     }
+    for index in 0..<bare.report.update.inserts.count {
+      look(at: bare.tree.node(atRow: bare.report.update.inserts[index].index))
+    }
+    for row in filled { look(at: row) }
   }
 
   /// Says that every row in a container, at any depth, shows something new, in one section for example, as `update(_:)`

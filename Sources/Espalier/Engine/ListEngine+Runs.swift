@@ -45,7 +45,9 @@ extension ListEngine {
   public func fill(
     _ run: NodeID, at index: Int, with row: RowContent
   ) throws(EditError) -> NodeID {
-    try bare.tree.fill(run, at: index, with: row)
+    let filled = try bare.tree.fill(run, at: index, with: row)
+    if configuration.reportsRepeatedIdentities { status.filled.append(filled) }
+    return filled
   }
 
   /// Removes rows of a run; `remove` removes all of it.

@@ -132,6 +132,9 @@ struct EngineStatus {
   /// What could not be right, until the next commit tells it.
   var notes: [EngineDiagnostic] = []
 
+  /// The rows of runs that came to identities, as far as repeated ones are reported.
+  var filled: [NodeID] = []
+
   /// Whether the next commit tells the host to load everything again.
   var needsReload = false
 

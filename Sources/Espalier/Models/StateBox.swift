@@ -12,6 +12,9 @@ class AnyStateBox {
   /// The last turn that was cancelled.
   private var cancelledTurn = -1
 
+  /// The turn of the last update during which the model stayed: what it took is not cancelled any more.
+  private var takenTurn = -1
+
   /// How often the state was changed since the last update.
   var changeCount = 0
 
@@ -38,11 +41,16 @@ class AnyStateBox {
 
   /// The update takes place with all that was asked for so far, in the middle of this pass too: what comes from now
   /// on is for the next one.
-  func beginPass() {
+  /// - Returns: the turn that it takes, for `endPass`.
+  func beginPass() -> Int {
     isQueued = false
-    turn += 1
     if context != nil { context = nil }
+    turn += 1
+    return turn - 1
   }
+
+  /// The update has taken place.
+  func endPass(_ turn: Int) { if cancelledTurn < turn { takenTurn = turn } }
 
   /// A request that was made just now.
   func request(
@@ -60,7 +68,7 @@ class AnyStateBox {
 
   /// What became of a request, if that is known: after a pass, or once it was cancelled.
   func outcome(of request: StateRequest) -> StateOutcome? {
-    if request.turn <= cancelledTurn { return .cancelled }
+    if request.turn <= cancelledTurn, request.turn != takenTurn { return .cancelled }
     if request.turn == turn { return nil }
     guard let change = request.change else { return .unchanged }
     if change < takenCount { return .superseded }

@@ -49,7 +49,8 @@ final class StateQueue {
       noteStep()
       let model = working[position]
       guard let box = model.stateBox, box.isQueued else { continue }
-      box.beginPass()
+      let turn = box.beginPass()
+      defer { box.endPass(turn) }
       do {
         try model.takeState()
       } catch {

@@ -159,6 +159,6 @@ public enum StateOutcome: Hashable, Sendable, CaseIterable {
   /// A later request of the same turn went on from this one's state. What became of the state, the last one hears.
   case superseded
 
-  /// The model left its list, or its list ceased to be, before the update.
+  /// The model left its list, or its list ceased to be, before the update or in it.
   case cancelled
 }

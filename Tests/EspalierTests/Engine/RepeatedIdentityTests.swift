@@ -103,6 +103,24 @@ struct RepeatedIdentityTests {
     #expect(commit() == [.duplicateIdentity(ReportedID(8), count: 2)])
   }
 
+  @Test("Rows of runs have none, and are reported when they are filled with one")
+  func filled() throws {
+    try engine.appendRow(1, to: engine.rootNode)
+    let run = try engine.makeRun(of: 6, height: 20, at: .last(in: engine.rootNode))
+    #expect(commit() == [])
+    try engine.fill(run, at: 4, with: RowContent(1))
+    try engine.fill(run, at: 2, with: RowContent(2))
+    #expect(commit() == [.duplicateIdentity(ReportedID(1), count: 2)])
+    // One that is removed before the commit is none, nor is one that is hidden.
+    let gone = try engine.fill(run, at: 1, with: RowContent(2))
+    try engine.remove(gone)
+    let hidden = try engine.fill(run, at: 0, with: RowContent(2))
+    try engine.setHidden(true, hidden)
+    #expect(commit() == [])
+    try engine.setHidden(false, hidden)
+    #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
+  }
+
   @Test("Rows in sections, with paths")
   func sections() throws {
     var configuration = EngineConfiguration()

@@ -336,6 +336,24 @@ import Testing
     #expect(Array(world.screen.update.deletes) == [0])
   }
 
+  @Test("A row that leaves in the update of another one, after its own, was updated")
+  func leavesInAnotherUpdate() throws {
+    let (first, second) = (try counter(), try counter())
+    second.answer = { _ in try first.removeFromParent() }
+    var heard: [StateOutcome] = []
+    first.setState({ $0 += 1 }, completion: { heard.append($0) })
+    second.setState { $0 += 1 }
+    world.turn.run()
+    #expect(world.engine.rowCount == 1 && heard == [.applied])
+    // The other way round, it was not.
+    try world.root.add(first)
+    heard = []
+    second.setState { $0 += 1 }
+    first.setState({ $0 += 1 }, completion: { heard.append($0) })
+    world.turn.run()
+    #expect(world.engine.rowCount == 1 && heard == [.cancelled])
+  }
+
   @Test("The closure may read the state, and must not set it")
   func closures() async throws {
     let counter = try counter()
