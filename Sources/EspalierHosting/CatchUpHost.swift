@@ -33,7 +33,7 @@ import EspalierUpdates
 /// - The host is asked for heights as ever.
 /// - Observers and completions of commits do not wait for the host.
 ///
-/// It serves one engine. It keeps neither that nor the host alive, and the engine does not keep it: its maker does. Engines
+/// It serves one engine, as its host or behind another host that hands everything on. It keeps neither that nor the host alive, and the engine does not keep it: its maker does. Engines
 /// without one pay nothing.
 @preconcurrency @MainActor
 public final class CatchUpHost: ListHost {
@@ -50,7 +50,7 @@ public final class CatchUpHost: ListHost {
     set {
       isHolding = newValue
       // A commit brings the places up to date, and lets nobody edit the list while the host is told.
-      if !newValue, isBehind, let engine, engine.host === self { engine.commit() }
+      if !newValue, isBehind { engine?.commit() }
     }
   }
   private var isHolding = false
@@ -59,7 +59,7 @@ public final class CatchUpHost: ListHost {
   /// can take none at once either, as its view is being laid out.
   public func setNeedsCatchUp() {
     isHolding = false
-    if isBehind, let engine, engine.host === self { engine.setNeedsCommit() }
+    if isBehind { engine?.setNeedsCommit() }
   }
 
   /// Whether the host takes reports while it is busy that move no row: of a scroll, of other heights, of other content.

@@ -98,7 +98,8 @@ extension ListEngine {
   /// Begins to record what the list goes through, from the next commit on.
   ///
   /// A list that is not empty becomes the first step; edits that wait for a commit are part of it then.
-  /// The engine keeps the recorder alive until it is finished.
+  /// The engine keeps the recorder alive until it is finished. A commit that the sink makes while this function writes
+  /// is in no trace.
   ///
   /// - Parameter sink: where the trace goes, such as an array of bytes or a file.
   /// - Throws: what the sink throws when the header, and the list there is, are written.

@@ -123,6 +123,25 @@ struct ColumnTests {
         == "line 3 has 2 columns, and the identity is in column 5")
   }
 
+  @Test("A list that is refused is given up, and the next one is read", arguments: [nil, 1])
+  func refused(section: Int?) throws {
+    var reader = RowListReader(delimiter: UInt8(ascii: ","), key: 2, section: section)
+    func feed(_ text: String) throws(RowListError) {
+      try reader.feed(ContiguousArray(text.utf8).span)
+    }
+    #expect(throws: RowListError.self) { try feed("a,1,x\nb\nc,3") }
+    try feed("d,4,z\n")
+    let rows = try reader.finishList()
+    #expect(rows.map { reader.identities.text(of: Int($0.id.rawValue)) } == [[0x34]])
+    try feed("e,5\nf")
+    #expect(throws: RowListError.self) { try reader.finishList() }
+    #expect(try reader.finishList().isEmpty && reader.finishList().isEmpty)
+    guard section != nil else { return }
+    #expect(throws: RowListError.self) { try feed("a,1\nb\n") }
+    try feed("a,7\n")
+    #expect(try reader.finishSections().map(\.rows.count) == [1])
+  }
+
   @Test func whatIsNoColumnTraps() async {
     await #expect(processExitsWith: .failure) { _ = RowListReader(key: 0) }
     await #expect(processExitsWith: .failure) { _ = RowListReader(delimiter: 10) }

@@ -206,13 +206,18 @@ open class PagedContainer: ContainerModel {
     let list = list
     list?.beginIncoming()
     defer { list?.endIncoming() }
-    set(refresh: request.isRefresh ? .idle : refreshState, page: isLast ? .atEnd : .idle)
+    let page: LoadState = isLast ? .atEnd : .idle
+    set(refresh: request.isRefresh ? .idle : refreshState, page: page)
     let (end, seen) = (contentEnd, contentInSight)
     do {
       try edit()
     } catch {
-      // What `edit` asked for instead goes on.
-      if request == paging.request { set(refresh: former.0, page: former.1) }
+      // What `edit` asked for instead goes on; whether this was the end is not known.
+      if request == paging.request {
+        set(refresh: former.0, page: former.1)
+      } else if pageState == page {
+        set(refresh: refreshState, page: former.1 == .loading ? .idle : former.1)
+      }
       throw error
     }
     guard request == paging.request else { return true }

@@ -12,7 +12,7 @@ extension BatchUpdate {
   ///
   /// - Parameters:
   ///   - writer: where it goes.
-  ///   - oldIdentity: appends the identity of the row at an index of the old list as a JSON value; see
+  ///   - oldIdentity: appends the identity of the row at an index of the old list as a JSON string or number; see
   ///     `OutputBuffer.appendJSON(_:)`.
   ///   - newIdentity: the same for the new list.
   /// - Throws: what the sink throws.

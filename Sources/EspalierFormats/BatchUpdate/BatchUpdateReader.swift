@@ -5,8 +5,9 @@ import EspalierUpdates
 /// Reads batch updates from JSON: one object after another, as in JSON Lines.
 ///
 /// The keys of an object may come in any order and spaces may be anywhere between the tokens. All its
-/// keys must be there, once, without escapes, and no others; `identities` may be there as well, with a value for each
-/// operation, which is passed over. Whether the indices fit a list is for `StrictApplier` to say.
+/// keys must be there, once, without escapes, and no others; `identities` may be there as well, with a string or a number
+/// for each operation: these are passed over, and all that matters is where they end. Whether the indices fit a list is
+/// for `StrictApplier` to say.
 public struct BatchUpdateReader {
   private var scanner: JSONScanner
 

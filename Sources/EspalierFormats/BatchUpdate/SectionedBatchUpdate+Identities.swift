@@ -14,7 +14,7 @@ extension SectionedBatchUpdate {
   ///
   /// - Parameters:
   ///   - writer: where it goes.
-  ///   - oldSection: appends the identity of the section at an index of the old list as a JSON value; see
+  ///   - oldSection: appends the identity of the section at an index of the old list as a JSON string or number; see
   ///     `OutputBuffer.appendJSON(_:)`.
   ///   - newSection: the same for the new list.
   ///   - oldRow: appends the identity of the row at a path of the old list.

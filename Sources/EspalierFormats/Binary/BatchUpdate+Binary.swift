@@ -130,7 +130,7 @@ extension BinaryScanner {
     var shift = 0
     for _ in 0..<count {
       let new = try readIndex(from: next)
-      let old = try readIndex(near: new + shift)
+      let old = try readIndex(near: new, shift)
       list.append(pair(old, new))
       shift = old - new
       next = new + 1

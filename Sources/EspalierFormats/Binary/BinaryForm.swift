@@ -90,14 +90,14 @@ struct BinaryScanner {
     guard position == bytes.count else { throw error(.trailingBytes, at: position) }
   }
 
-  /// Reads a number below 2³⁵; no sound one is greater.
-  mutating func readNumber() throws(BinaryUpdateError) -> Int {
+  /// Reads a number below 2³⁵; no sound one is greater. An `Int` of 32 bits does not hold them all.
+  mutating func readNumber() throws(BinaryUpdateError) -> Int64 {
     let start = position
-    var number = 0
+    var number: Int64 = 0
     var shift = 0
     while true {
       let byte = try readByte()
-      number |= Int(byte & 127) << shift
+      number |= Int64(byte & 127) << shift
       if byte < 128 {
         guard byte > 0 || shift == 0 else { throw error(.badNumber, at: start) }
         return number
@@ -108,7 +108,7 @@ struct BinaryScanner {
   }
 
   /// Reads a number that may be negative.
-  mutating func readSigned() throws(BinaryUpdateError) -> Int {
+  mutating func readSigned() throws(BinaryUpdateError) -> Int64 {
     let number = try readNumber()
     return (number >> 1) ^ -(number & 1)
   }
@@ -116,7 +116,7 @@ struct BinaryScanner {
   /// Reads a number of operations, each of at least so many bytes.
   mutating func readCount(bytesEach: Int) throws(BinaryUpdateError) -> Int {
     let start = position
-    let count = try readNumber()
+    let count = Int(clamping: try readNumber())
     guard count <= (bytes.count - position) / bytesEach else {
       throw error(.countBeyondBytes(count), at: start)
     }
@@ -128,17 +128,17 @@ struct BinaryScanner {
   /// Reads the distance to an index behind `next`.
   mutating func readIndex(from next: Int) throws(BinaryUpdateError) -> Int {
     let start = position
-    return try checked(next + (try readNumber()), at: start)
+    return try checked(Int64(next) + (try readNumber()), at: start)
   }
 
-  /// Reads the distance, forwards or backwards, to an index near `expected`.
-  mutating func readIndex(near expected: Int) throws(BinaryUpdateError) -> Int {
+  /// Reads the distance, forwards or backwards, to an index that is expected so far from another one.
+  mutating func readIndex(near other: Int, _ shift: Int) throws(BinaryUpdateError) -> Int {
     let start = position
-    return try checked(expected + (try readSigned()), at: start)
+    return try checked(Int64(other) + Int64(shift) + (try readSigned()), at: start)
   }
 
-  private func checked(_ index: Int, at start: Int) throws(BinaryUpdateError) -> Int {
+  private func checked(_ index: Int64, at start: Int) throws(BinaryUpdateError) -> Int {
     guard index >= 0 && index <= BinaryForm.greatestIndex else { throw error(.badIndex, at: start) }
-    return index
+    return Int(index)
   }
 }

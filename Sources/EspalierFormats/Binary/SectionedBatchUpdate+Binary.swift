@@ -170,8 +170,8 @@ extension BinaryScanner {
     var shift = BinaryPath(0, 0)
     for _ in 0..<count {
       let new = try readPath(from: next)
-      let section = try readIndex(near: new.section + shift.section)
-      let old = BinaryPath(section, try readIndex(near: new.row + shift.row))
+      let section = try readIndex(near: new.section, shift.section)
+      let old = BinaryPath(section, try readIndex(near: new.row, shift.row))
       list.append(make(old, new))
       shift = BinaryPath(old.section - new.section, old.row - new.row)
       next = BinaryPath(new.section, new.row + 1)

@@ -18,7 +18,8 @@ import EspalierUpdates
 ///   missing. Nothing at all is a list without rows.
 ///
 /// Bytes are fed in pieces of any size, so a list may be larger than what is kept of it. The identities
-/// of rows number the texts in `identities`.
+/// of rows number the texts in `identities`. A list that is refused is given up: what is fed after the error belongs to
+/// the next one.
 public struct RowListReader: ~Copyable {
   /// The identities of all rows read so far, by the `RowID`s of the rows.
   public private(set) var identities = ByteInterner()
@@ -79,7 +80,12 @@ public struct RowListReader: ~Copyable {
   public mutating func feed(_ bytes: Span<UInt8>) throws(RowListError) {
     lines.append(bytes)
     if expectedByteCount > 0 && rows.isEmpty { makeRoom(judgingBy: bytes) }
-    while let line = lines.nextLine() { try append(line) }
+    do {
+      while let line = lines.nextLine() { try append(line) }
+    } catch {
+      giveUp()
+      throw error
+    }
   }
 
   /// Ends the list and returns its rows; what is fed from now on belongs to the next list.
@@ -93,11 +99,25 @@ public struct RowListReader: ~Copyable {
 
   /// Ends the list, of which `previous` has the rows and `rowSections` the sections then.
   mutating func endList() throws(RowListError) {
-    if let line = lines.lastLine() { try append(line) }
+    do {
+      if let line = lines.lastLine() { try append(line) }
+    } catch {
+      giveUp()
+      throw error
+    }
     previous = rows
-    cursor = 0
-    rows = []
-    expectedByteCount = 0
+    beginList()
+  }
+
+  private mutating func beginList() {
+    (rows, cursor, expectedByteCount) = ([], 0, 0)
+  }
+
+  /// Forgets the list that is being read, and the bytes that no line has taken.
+  private mutating func giveUp() {
+    _ = lines.lastLine()
+    rowSections.removeAll(keepingCapacity: true)
+    beginList()
   }
 
   private mutating func append(_ line: Range<Int>) throws(RowListError) {

@@ -45,7 +45,8 @@ extension BatchUpdate {
   ///
   /// A removal and an insertion that name each other are one row: it moves if it must, and is updated if
   /// `isUpdated` says so. All others are deletes and inserts; `difference(from:)` alone names no pairs.
-  /// Rows the difference does not mention stay, and as few of the others move as is then possible.
+  /// Rows the difference does not mention stay, and as few of the others move as is then possible. Traps for offsets of
+  /// 2³¹ and more.
   ///
   /// - Parameters:
   ///   - difference: Any difference between two collections with integer offsets.

@@ -53,7 +53,8 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   ///   - new: The sections after.
   ///   - sectionID: What makes a section the same section; a literal key path will do.
   ///   - isSectionEqual: Whether the content of a section itself (its header, its footer) is the same.
-  ///   - items: The elements of a section; a literal key path will do.
+  ///   - items: The elements of a section; a literal key path will do. It is called for each element that left or
+  ///     joined its section: it should hand out an array that is there.
   ///   - id: What makes an element the same element; a literal key path will do.
   ///   - isEqual: Whether the content of an element, before and after, is the same.
   ///   - update: What the difference is written to.

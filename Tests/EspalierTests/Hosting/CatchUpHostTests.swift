@@ -354,6 +354,31 @@ struct CatchUpHostTests {
     #expect(reports == ["update 1→1", "delete 0 1"] && !catchUp.isBehind)
   }
 
+  @Test("It catches up behind a host that hands everything on to it", arguments: [false, true])
+  func behindAnother(isAsking: Bool) throws {
+    final class Forwarding: ListHost {
+      let next: CatchUpHost
+      init(_ next: CatchUpHost) { self.next = next }
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+        next.height(for: request, in: engine)
+      }
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+        next.apply(commit, in: engine)
+      }
+    }
+    let (world, catchUp) = try world(rows: 3)
+    let front = Forwarding(catchUp)
+    world.engine.host = front
+    catchUp.isBusy = true
+    try world.engine.remove(world.rows[1])
+    world.engine.commit()
+    #expect(catchUp.isBehind)
+    if isAsking { catchUp.setNeedsCatchUp() } else { catchUp.isBusy = false }
+    if catchUp.isBehind { world.engine.commit() }
+    #expect(world.host.last?.update.description == "delete 1" && !catchUp.isBehind)
+    withExtendedLifetime(front) {}
+  }
+
   @Test("Catching up allocates nothing once warm", .enabled(if: Allocations.areMeaningful))
   func allocations() throws {
     let host = QuietHost()

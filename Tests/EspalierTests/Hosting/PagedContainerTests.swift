@@ -242,7 +242,8 @@ struct PagedContainerTests {
   func finishRefreshes() throws {
     let request = firstRequest()
     #expect(throws: EditError.rootIsFixed) {
-      try feed.finish(request) {
+      // That it is the last page nobody knows: it did not come.
+      try feed.finish(request, isLast: true) {
         feed.refresh()
         throw EditError.rootIsFixed
       }
