@@ -65,7 +65,7 @@ extension ListEngine {
   }
 
   /// Lets somebody take part in every commit, from the next one on. It is not kept alive. One that is there already
-  /// takes part once.
+  /// takes part once, and one that comes while a commit is prepared or shown hears `didCommit` of that one already.
   ///
   /// - Complexity: O(observers).
   public func add(_ observer: any CommitObserver) {
@@ -126,6 +126,7 @@ extension ListEngine {
   private func commitOnce() {
     prepare()
     if !status.completions.isEmpty { status.dueCompletions += status.completions.take() }
+    if !status.filled.isEmpty { status.takeFilled() }
     bare.settle()
     if configuration.reportsRepeatedIdentities { noteRepeatedIdentities() }
     layOut()
@@ -205,6 +206,7 @@ extension ListEngine {
     hosting?.finish(report, self)
     if !status.observers.isEmpty { tellObservers { $0.didCommit(report, in: self) } }
     for recorder in status.recorders { recorder.didRecord(in: self) }
+    if !status.dueFilled.isEmpty { status.dueFilled.removeAll(keepingCapacity: true) }
     if status.dueCompletions.isEmpty { return }
     for completion in status.dueCompletions.take() { completion() }
   }

@@ -49,7 +49,6 @@ extension ListEngine {
   /// Notes which identities rows that came or were filled have in common with others, but for those that a list has told.
   /// O(1) if no identity is repeated.
   func noteRepeatedIdentities() {
-    let filled = status.filled.take()
     guard bare.tree.repeatedIdentities() > 0 else { return }
     var told: Set<RowID> = []
     for case .duplicateIdentity(let row, _) in status.notes { told.insert(row.id) }
@@ -63,7 +62,7 @@ extension ListEngine {
     for index in 0..<bare.report.update.inserts.count {
       look(at: bare.tree.node(atRow: bare.report.update.inserts[index].index))
     }
-    for row in filled { look(at: row) }
+    for row in status.dueFilled { look(at: row) }
   }
 
   /// Says that every row in a container, at any depth, shows something new, in one section for example, as `update(_:)`

@@ -103,7 +103,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {
     try bare.tree.checkLock()
-    if let model = model(of: row) as? CellModel {
+    if let model = model(of: row) as? CellModel, model.height != height {
       _ = try bare.tree.units(height)
       model.height = height
       return

@@ -17,7 +17,8 @@ extension ListEngine {
   /// has, such as a stamp, a pin or a selection, is refused with `EditError.notARow`.
   ///
   /// - Parameters:
-  ///   - count: the number of its rows, at least one; all rows of the list are fewer than 2³¹. Traps otherwise.
+  ///   - count: the number of its rows, at least one; all rows of the list are fewer than 2³¹, hidden ones too, and with those
+  ///     that were removed since the last commit. Traps otherwise.
   ///   - height: the height of each, in points: what they are taken to be until they are filled.
   ///   - place: where the run goes.
   /// - Throws: `EditError`.
@@ -46,7 +47,7 @@ extension ListEngine {
     _ run: NodeID, at index: Int, with row: RowContent
   ) throws(EditError) -> NodeID {
     let filled = try bare.tree.fill(run, at: index, with: row)
-    if configuration.reportsRepeatedIdentities { status.filled.append(filled) }
+    status.filled.append(filled)
     return filled
   }
 
@@ -59,7 +60,7 @@ extension ListEngine {
     else { throw .notInRun(run) }
     if rows.isEmpty { return }
     try bare.tree.checkRoom(
-      for: (rows.lowerBound > 0 ? 1 : 0) + (rows.upperBound < count ? 1 : 0))
+      for: (rows.lowerBound > 0 ? 1 : 0) + (rows.upperBound < count ? 1 : 0), areRows: false)
     var first = run
     if rows.lowerBound > 0 { first = try bare.tree.divideRun(run, after: rows.lowerBound) }
     if rows.upperBound < count { try bare.tree.divideRun(first, after: rows.count) }

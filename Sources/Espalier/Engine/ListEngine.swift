@@ -132,8 +132,11 @@ struct EngineStatus {
   /// What could not be right, until the next commit tells it.
   var notes: [EngineDiagnostic] = []
 
-  /// The rows of runs that came to identities, as far as repeated ones are reported.
+  /// The rows of runs that were filled for the commit to come, and for the one that is under way.
   var filled: [NodeID] = []
+  var dueFilled: [NodeID] = []
+
+  mutating func takeFilled() { swap(&filled, &dueFilled) }
 
   /// Whether the next commit tells the host to load everything again.
   var needsReload = false

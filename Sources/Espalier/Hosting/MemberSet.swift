@@ -90,12 +90,21 @@ extension Tree {
     if arena.isValid(id) { arena[id.index].flags.set(flag, isSet) }
   }
 
-  /// Appends the rows beside each other that have content. O(rows + log n).
+  /// Appends the rows beside each other that have content, by their indices at the last commit. O(rows + log n), and
+  /// O(rows · log n) while edits wait.
   mutating func appendRows(in rows: Range<Int>, to list: inout [VisibleRow]) {
+    if hasEdits {
+      for row in rows {
+        guard let node = node(atRow: row, .lastCommit), runCount(of: node) == nil else { continue }
+        list.append(VisibleRow(node, self))
+      }
+      return
+    }
     settleHidings()
     let rows = rows.clamped(to: 0..<order.total[.newRows])
     if rows.isEmpty { return }
     var (place, row) = (order.find(rows.lowerBound, .newRows), rows.lowerBound)
+    if order.hasRuns { row = order.count(.newRows, before: place) }
     while true {
       let node = order.entry(at: place).node
       if arena[node].flags.contains(.run) {

@@ -138,7 +138,8 @@ public final class RowSelection {
     onChange?(change)
   }
 
-  /// Drops rows that a commit has removed; inserted ones of the same identities take their places.
+  /// Drops rows that a commit has removed; those of the same identities that were inserted, or filled in a run, take
+  /// their places.
   ///
   /// - Complexity: O(lost rows), and O(inserted rows · log n) if any of them was in the set.
   func drop(_ lost: [NodeID], _ commit: borrowing CommitReport, _ engine: ListEngine) {
@@ -148,14 +149,16 @@ public final class RowSelection {
     guard !change.removed.isEmpty else { return }
     var missing: [RowID: Int] = [:]
     for id in change.removedIDs { missing[id, default: 0] += 1 }
-    for row in commit.update.inserts {
-      guard let node = engine.node(atRow: row.index), let id = engine.identity(of: node),
-        let count = missing[id], count > 0, (try? engine.bare.tree.watch(node)) != nil
-      else { continue }
+    func restore(_ node: NodeID?) {
+      guard let node, let id = engine.identity(of: node), let count = missing[id], count > 0,
+        members[node] == nil, (try? engine.bare.tree.watch(node)) != nil
+      else { return }
       missing[id] = count - 1
       members[node] = id
       change.added.append(node)
     }
+    for row in commit.update.inserts { restore(engine.node(atRow: row.index)) }
+    for node in engine.status.dueFilled { restore(node) }
     tell(change)
   }
 }

@@ -83,7 +83,7 @@ struct Screen: ~Copyable {
     for step in 0..<rows.count {
       let index = isReversed ? rows.count - 1 - step : step
       let node = rows[index].node
-      if isPassed(node, passesPinned, bare) { continue }
+      if isPassed(rows[index], passesPinned, bare) { continue }
       guard position < shown.count, shown[position].row == VisibleRow(node, bare.tree),
         shown[position].frame == RowFrame(of: rows[index])
       else { return false }
@@ -99,7 +99,7 @@ struct Screen: ~Copyable {
     for step in 0..<rows.count {
       let index = isReversed ? rows.count - 1 - step : step
       let node = rows[index].node
-      if isPassed(node, passesPinned, bare) { continue }
+      if isPassed(rows[index], passesPinned, bare) { continue }
       var new = Row(row: VisibleRow(node, bare.tree), frame: RowFrame(of: rows[index]))
       keep(find(node, came, went), for: &new)
       wanted.append(new)
@@ -107,11 +107,12 @@ struct Screen: ~Copyable {
   }
 
   /// A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without content
-  /// have no views.
+  /// have no views, also if the first one of their run was filled since.
   @inline(__always)
-  private func isPassed(_ node: NodeID, _ passesPinned: Bool, _ bare: BareList) -> Bool {
-    let flags = bare.tree.arena[node.index].flags
-    return flags.contains(.run) || passesPinned && flags.contains(.pinned) && pinned.contains(node)
+  private func isPassed(_ row: PlacedRow, _ passesPinned: Bool, _ bare: BareList) -> Bool {
+    let flags = bare.tree.arena[row.node.index].flags
+    return flags.contains(.run) || row.indexInRun > 0
+      || passesPinned && flags.contains(.pinned) && pinned.contains(row.node)
   }
 
   /// Adds a row out of sight that keeps its view, if it has one of its kind.

@@ -198,8 +198,9 @@ extension Layout {
   }
 
   private func startAtFormer(_ row: PlacedRow, _ tree: inout Tree) -> Walk.Start {
-    // Of a run, the top of its first row.
-    let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
+    // Of a run, the top of its first row, by the height that they have now.
+    let above = Int64(row.indexInRun) * Int64(tree.arena[row.node.index].height)
+    let distance = row.top - above - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
     let part = scrolling.isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
@@ -337,7 +338,7 @@ extension Layout {
       place.hasNews = hasCome(report.update.inserts[index])
     }
     // A row of a run that was filled is updated.
-    for index in 0..<report.update.updates.count where !place.hasNews && tree.order.hasRuns {
+    for index in 0..<report.update.updates.count where !place.hasNews {
       place.hasNews = hasCome(report.update.updates[index].new)
     }
     if !place.hasNews { return }

@@ -21,8 +21,11 @@ extension Layout {
     if target.alignment == .center { return centered(node, target.distance, &tree) }
     var (above, below) = (insets.start, insets.end)
     if tree.order.hasPins {
-      above = cover(.leading, node, &unmeasured, &tree)
-      below = cover(.trailing, node, &unmeasured, &tree)
+      // A row of a run is so far from the first one.
+      let isInRun = tree.arena[node].flags.contains(.run)
+      let further = isInRun ? -target.distance : 0
+      above = cover(.leading, node, further, &unmeasured, &tree)
+      below = cover(.trailing, node, -further, &unmeasured, &tree)
     }
     let (first, last) = (above, extent - below - Int64(tree.arena[node].height))
     switch target.alignment {
@@ -48,7 +51,8 @@ extension Layout {
 
   /// How much of an edge of the viewport is covered when a row is beside it. Notes a row that has to be measured.
   private func cover(
-    _ edge: PinEdge, _ target: Int32, _ unmeasured: inout Int32, _ tree: inout Tree
+    _ edge: PinEdge, _ target: Int32, _ further: Int64, _ unmeasured: inout Int32,
+    _ tree: inout Tree
   ) -> Int64 {
     let view = PinView(edge, offset: 0, self)
     let own = Pin(code: tree.arena[target].pin)
@@ -70,7 +74,7 @@ extension Layout {
       (covered, upper) = (covered + height, node)
     }
     // Those are below all that stack. Of these the last one first: whether one has passed its line is by what is below it.
-    let start = view.start(of: place, &tree)
+    let start = view.start(of: place, &tree) + further
     var next = view.last(.stacking(edge), &tree)
     while let at = next {
       let node = tree.order.entry(at: at).node

@@ -87,7 +87,10 @@ extension ListEngine {
     let models = try models(in: container)
     if models.isEmpty { return }
     DebugNotes.tell(.modelsInList, of: self)
-    for node in models where bare.tree.isValid(node) { try remove(node) }
+    for node in models where bare.tree.isValid(node) {
+      // Who heard of one may have moved another one away.
+      if bare.tree.isInside(node.index, container.index) { try remove(node) }
+    }
     // Who heard of that may have put them back, or handed over content of another container.
     if let back = try self.models(in: container).first, let model = model(of: back) {
       throw .interrupted(model.id)

@@ -35,6 +35,7 @@ extension Tree {
     let old = order.lanes(at: place).intersection(.old)
     forgetIdentity(of: node, wasListed: !old.isEmpty)
     if arena[node].flags.contains(.watched) { lost.append(arena.id(node)) }
+    if arena[node].flags.contains(.run) { runRowCount -= Int(order.weight(at: place)) }
     arena.retire(node)
     if hasLooks { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 {

@@ -173,8 +173,10 @@ extension Tree {
   mutating func allContents(in id: NodeID) throws(EditError) -> [Row] {
     let bounds = bounds(of: try resolve(container: id))
     var rows: [Row] = []
-    // With those that are hidden there are more, which are seldom many.
-    rows.reserveCapacity(id == .root ? rowCount() : self.rows(in: id)?.count ?? 0)
+    // With those that are hidden there are more, which are seldom many. Those of runs are not listed.
+    if !order.hasRuns {
+      rows.reserveCapacity(id == .root ? rowCount() : self.rows(in: id)?.count ?? 0)
+    }
     forEachRow(in: bounds) { node in
       rows.append(Row(id: RowID(arena[node].identity), stamp: Stamp(arena[node].stamp)))
     }

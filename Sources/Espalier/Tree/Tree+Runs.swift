@@ -18,18 +18,24 @@ extension Tree {
     count: Int, height: Double, kind: RowKind = 0, at place: Place
   ) throws(EditError) -> NodeID {
     precondition(
-      count > 0 && count <= Int(Int32.max) - order.total[.newRows] - order.total[.oldRows],
+      count > 0 && count <= Int(Int32.max) - order.total[.oldRows] && hasRoom(forRows: count),
       "A run has at least one row, and all rows fewer than 2³¹, not \(count).")
     let target = try resolve(place)
     if hasSections { throw .runInSections }
     if hasLooks { throw .runsHaveNoLooks }
     let units = try Length(height).rawValue
-    try checkRoom(for: 1)
+    try checkRoom(for: 1, areRows: false)
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
     arena[node].flags = .run
     order.setWeight(Int32(count), of: .start(node))
+    runRowCount += count
     return insert(new: node, at: target)
+  }
+
+  /// Whether so many rows more can be counted, if all that is hidden were shown.
+  func hasRoom(forRows count: Int) -> Bool {
+    count <= Int(Int32.max) - runRowCount - arena.namedCount
   }
 
   /// The number of rows in a run; nil if the node is none.
@@ -73,7 +79,7 @@ extension Tree {
   @discardableResult
   package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
     guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun(id) }
-    try checkRoom(for: 1)
+    try checkRoom(for: 1, areRows: false)
     try beginEdit()
     let (node, other) = (id.index, arena.make())
     let generation = arena[other].generation
@@ -105,7 +111,7 @@ extension Tree {
     if row.role != .item { throw .runsHaveNoLooks }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
     let line = try row.line()
-    try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0))
+    try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0), areRows: false)
     let filled = index == 0 ? id : try divideRun(id, after: index)
     if index + 1 < all { try divideRun(filled, after: 1) }
     try beginEdit()
@@ -119,6 +125,7 @@ extension Tree {
     notePin(row.pin, node)
     arena[node].line = line
     noteIdentity(of: node)
+    runRowCount -= 1
     order.endRun(at: order.position(of: .start(node)))
     if arena[node].ghost >= 0 {
       order.endRun(at: order.position(of: .start(arena[node].ghost)))

@@ -48,6 +48,9 @@ package struct Tree: ~Copyable {
   package static let maximum = 1 << 29
   package var nodeLimit = Tree.maximum
 
+  /// How many rows of runs there are, hidden ones too.
+  var runRowCount = 0
+
   /// Whether the containers in the root are sections.
   package let hasSections: Bool
 
@@ -122,9 +125,11 @@ package struct Tree: ~Copyable {
 
   /// Refuses what would be too much, and all while the list is not to be edited.
   @inline(__always)
-  func checkRoom(for count: Int) throws(EditError) {
+  func checkRoom(for count: Int, areRows: Bool = true) throws(EditError) {
     try checkLock()
-    if arena.namedCount - arena.separatorCount - 1 > nodeLimit - count {
+    if arena.namedCount - arena.separatorCount - 1 > nodeLimit - count
+      || areRows && runRowCount > 0 && !hasRoom(forRows: count)
+    {
       throw .tooManyNodes(limit: nodeLimit)
     }
   }

@@ -93,6 +93,22 @@ struct DisplayTests {
     #expect(!engine.isDisplayed(posts[0]))
   }
 
+  @Test("Who was near stays near while edits wait; rows that came are near with the next commit")
+  func editedMeanwhile() throws {
+    let host = EditingHost()
+    engine.host = host
+    let near = log.ranges[.preload]
+    host.edit = { [self] in
+      for id: Int64 in 100..<103 {
+        try engine.makeRow(RowContent(RowID(id), height: .fixed(20)), at: .first(in: posts[0]))
+      }
+    }
+    let told = try events { try engine.update(rows[5]) }
+    #expect(told.isEmpty && log.ranges[.preload] == near)
+    engine.commit()
+    #expect(log.events.contains("preload+100"))
+  }
+
   @Test("Who is added late is told what is displayed, and hears no end without a beginning")
   func late() throws {
     let late = DisplayLog()
@@ -378,5 +394,14 @@ struct DisplayTests {
       }
     let start = max(0, offset - (isForward ? reach.behind : reach.ahead))
     return start..<max(start, offset + 200 + (isForward ? reach.ahead : reach.behind))
+  }
+}
+
+/// Edits the list once while it is told of a commit.
+@MainActor private final class EditingHost: ListHost {
+  var edit: (() throws -> Void)?
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    #expect(throws: Never.self) { try edit.take()?() }
   }
 }

@@ -59,6 +59,48 @@ struct ModelNodeTests {
     #expect(world.names(of: world.root) == ["b", "a", "c"])
   }
 
+  @Test("A model that another one moves away, as plain rows take their places, stays where it went")
+  func movedAway() throws {
+    final class Leaving: CellModel {
+      var onDetach: (() throws -> Void)?
+      override func didDetach() { #expect(throws: Never.self) { try onDetach?() } }
+    }
+    let engine = world.engine
+    let (a, b) = (Leaving(height: .fixed(20)), world.cell("b"))
+    let (from, to) = (try world.container("from"), try world.container("to"))
+    try from.add(a)
+    try from.add(b)
+    try world.root.add([from, to])
+    engine.commit()
+    a.onDetach = { try to.add(b) }
+    try engine.apply([Row(id: 1, stamp: 0)], to: from.node)
+    engine.commit()
+    #expect(b.parent === to && b.isAttached && a.parent == nil && engine.rowCount == 2)
+  }
+
+  @Test("An automatic height that is set again is measured again, of a model as of a plain row")
+  func measuredAgain() throws {
+    final class Measuring: ListHost {
+      var asked: [NodeID] = []
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+        asked.append(request.node)
+        return 30
+      }
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+    }
+    let (engine, host, model) = (ListEngine(), Measuring(), CellModel(height: .automatic()))
+    engine.host = host
+    engine.setViewport(width: 100, height: 100)
+    try engine.root.add(model)
+    let row = try engine.makeRow(RowContent(1, height: .automatic()), at: .last(in: .root))
+    engine.commit()
+    let nodes = [try #require(model.node), row]
+    #expect(host.asked == nodes)
+    for node in nodes { try engine.setHeight(.automatic(), of: node) }
+    engine.commit()
+    #expect(host.asked == nodes + nodes)
+  }
+
   @Test("Rows without a model live among models, and go with their container")
   func sideBySide() throws {
     let engine = world.engine

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// Runs beside rows with content: what is near, in sight, scrolled to, selected and counted.
+@Suite("Runs among other rows")
+@MainActor struct RunAmongOthersTests {
+  private let engine = ListEngine()
+  private let host = ReportingHost()
+
+  init() {
+    engine.host = host
+    engine.setViewport(width: 100, height: 100)
+  }
+
+  private func makeRun(of count: Int) throws -> NodeID {
+    try engine.makeRun(of: count, height: 10, at: .last(in: .root))
+  }
+
+  @discardableResult
+  private func makeRow(_ id: RowID, _ height: Double = 10, pin: Pin? = nil) throws -> NodeID {
+    var content = RowContent(id, height: .fixed(height))
+    content.pin = pin
+    return try engine.makeRow(content, at: .last(in: .root))
+  }
+
+  @Test("Rows behind a run come near while the range begins amid the run")
+  func ranges() throws {
+    let log = DisplayLog()
+    _ = try makeRun(of: 1_000)
+    for id in 0..<100 { try makeRow(RowID(Int64(id))) }
+    engine.addDisplayObserver(log)
+    engine.commit()
+    engine.viewportDidScroll(to: 9_950)
+    engine.commit()
+    #expect(log.rows.count == 5)
+    for (range, rows) in log.ranges {
+      let indices = Set(rows.compactMap { engine.rowIndex(of: $0.node) })
+      let expected = range == .display ? 1_000..<1_005 : 1_000..<1_030
+      #expect(indices.isSuperset(of: expected), "\(range)")
+      #expect(rows.allSatisfy { engine.isIn(range, $0.node) })
+    }
+  }
+
+  @Test("A place that was restored is taken when its row is filled, and with it all that was empty")
+  func restoring() throws {
+    let other = ListEngine()
+    other.setViewport(width: 100, height: 100)
+    for id in 0..<200 {
+      try other.makeRow(RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: .root))
+    }
+    other.setContentOffset(1_000)
+    other.commit()
+    for id in 0..<100 { try makeRow(RowID(Int64(id))) }
+    let run = try makeRun(of: 1)
+    for id in 101..<200 { try makeRow(RowID(Int64(id))) }
+    engine.commit()
+    engine.restore(other.layoutSnapshot())
+    engine.commit()
+    #expect(host.last?.offset == 0)
+    try engine.fill(run, at: 0, with: RowContent(100, height: .fixed(10)))
+    engine.commit()
+    #expect(host.last?.offset == 1_000)
+  }
+
+  @Test("The row of a run that is at the top stays there as all get another height")
+  func heights() throws {
+    let run = try makeRun(of: 1_000)
+    engine.setContentOffset(5_003)
+    engine.commit()
+    try engine.setHeight(.fixed(20), of: run)
+    engine.commit()
+    #expect(host.last?.offset == 10_003)
+    try engine.setHeight(.fixed(5), of: run)
+    engine.commit()
+    #expect(host.last?.offset == 2_503)
+  }
+
+  @Test("A row of a run that is scrolled to is not under held rows, wherever in the run it is")
+  func covered() throws {
+    try makeRow(1, 40, pin: .untilNext)
+    let held = try makeRow(2, 10, pin: Pin(.afterContainer))
+    let run = try makeRun(of: 1_000)
+    engine.commit()
+    _ = try engine.reachRow(50, from: held, at: .top)
+    engine.commit()
+    // Row 49 of the run, from 540 on, below 50 points of held rows; and so is it when it is filled.
+    #expect(host.last?.offset == 490)
+    let row = try engine.fill(run, at: 49, with: RowContent(3, height: .fixed(10)))
+    try engine.scroll(to: row, at: .top)
+    engine.commit()
+    #expect(host.last?.offset == 490)
+  }
+
+  @Test("A run whose first row is filled as a commit is about to be shown has one view")
+  func shown() throws {
+    final class Front: ListHost {
+      var (next, edit): (any ListHost, (() throws -> Void)?)
+      init(_ next: any ListHost) { (self.next, edit) = (next, nil) }
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+        #expect(throws: Never.self) { try edit.take()?() }
+        next.apply(commit, in: engine)
+      }
+    }
+    let (views, run) = (MeddlingViews(), try makeRun(of: 100))
+    let recycler = Recycler(adapter: views)
+    let front = Front(recycler)
+    front.edit = { try engine.fill(run, at: 0, with: RowContent(1, height: .fixed(10))) }
+    engine.host = front
+    engine.commit()
+    #expect(recycler.shownRows.count == 1)
+    engine.commit()
+    #expect(recycler.shownRows.count == 1)
+    views.check(recycler)
+  }
+
+  @Test("A row that is removed and filled in a run by the same commit stays selected")
+  func selected() throws {
+    let row = try makeRow(7)
+    let run = try makeRun(of: 10)
+    engine.commit()
+    try engine.selection.insert(row)
+    var removed = 0
+    engine.selection.onChange = { removed += $0.removed.count - $0.added.count }
+    try engine.remove(row)
+    let filled = try engine.fill(run, at: 0, with: RowContent(7, height: .fixed(10)))
+    engine.commit()
+    #expect(engine.selection.contains(filled) && removed == 0)
+  }
+
+  @Test("Rows beyond what can be counted are refused, hidden ones too")
+  func count() async throws {
+    let run = try makeRun(of: Int(Int32.max) - 10)
+    try makeRow(1)
+    engine.commit()
+    #expect(engine.rowCount == Int(Int32.max) - 9)
+    #expect(throws: EditError.self) { for id in 2..<20 { try makeRow(RowID(Int64(id))) } }
+    engine.commit()
+    #expect(engine.rowCount > 0 && engine.node(atRow: engine.rowCount - 1) != nil)
+    #expect(throws: Never.self) { try engine.fill(run, at: 5, with: RowContent(50)) }
+    try engine.removeRows(0..<5, of: run)
+    engine.commit()
+    #expect(try engine.rows(of: .root).contains { $0.id == 50 })
+    #expect(throws: Never.self) { try makeRow(60) }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let engine = ListEngine()
+      let box = try engine.appendContainer(to: .root)
+      try engine.makeRun(of: 1_500_000_000, height: 1, at: .last(in: box))
+      try engine.setHidden(true, box)
+      engine.commit()
+      try engine.makeRun(of: 1_500_000_000, height: 1, at: .last(in: .root))
+    }
+  }
+}
