@@ -293,6 +293,31 @@ struct ScrollViewTests {
     #expect(host.window.firstResponder === host.view.documentView && host.fault() == nil)
   }
 
+  @Test("Keys pass separators, also at the ends")
+  func separators() throws {
+    let host = ScrolledList()
+    try host.apply((1..<200).map { Item(id: $0) })
+    let engine = host.view.engine
+    let ends = try [0, 198].map { try #require(engine.node(atRow: $0)) }
+    try engine.setSeparatorBetweenChildren(Separator(height: 2), of: engine.rootNode)
+    try engine.setSeparator(Separator(height: 2), at: .top, of: ends[0])
+    try engine.setSeparator(Separator(height: 2), at: .bottom, of: ends[1])
+    engine.commit()
+    _ = host.window.makeFirstResponder(host.view.documentView)
+    func focus(_ key: @escaping (NSResponder) -> Void) -> RowID? {
+      host.key(key)
+      return engine.focus.nodes.first.flatMap { engine.identity(of: $0) }
+    }
+    #expect(focus { $0.scrollToEndOfDocument(nil) } == 199)
+    #expect(focus { $0.moveUp(nil) } == 198)
+    #expect(focus { $0.scrollToBeginningOfDocument(nil) } == 1)
+    #expect(focus { $0.moveDown(nil) } == 2)
+    #expect(focus { $0.moveDown(nil) } == 3)
+    // 400 points are rows of 30, 40, 50, 60 and 20, twice, with what is between them.
+    #expect(focus { $0.scrollPageDown(nil) } == 11)
+    #expect(focus { $0.scrollPageUp(nil) } == 3)
+  }
+
   @Test("From the right, the arrows go where they point")
   func arrows() throws {
     for isFromRight in [false, true] {
