@@ -370,6 +370,27 @@ struct ScrollViewTests {
     #expect(host.window.firstResponder === (try host.shown(1)))
   }
 
+  @Test("The row that took the place of one with the first responder has no focus after that")
+  func replacedResponder() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let engine = host.view.engine
+    let view = try host.shown(2)
+    view.isField = true
+    _ = host.window.makeFirstResponder(view)
+    host.window.update()
+    let row = try #require(engine.node(atRow: 2))
+    #expect(engine.focus.nodes == [row])
+    let new = try engine.makeRow(RowContent(3), at: .after(row))
+    try engine.remove(row)
+    engine.commit()
+    #expect(engine.focus.nodes == [new])
+    StandInTime.pass()
+    _ = host.window.makeFirstResponder(nil)
+    host.window.update()
+    #expect(engine.focus.isEmpty)
+  }
+
   @Test("Rows that go fade, and their views are used again, opaque")
   func fading() throws {
     let host = ScrolledList()
