@@ -370,6 +370,22 @@ struct ScrollViewTests {
     #expect(host.window.firstResponder === (try host.shown(1)))
   }
 
+  @Test("A view stays first responder where its row is pinned")
+  func pinnedResponder() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let view = try host.shown(6)
+    view.isField = true
+    _ = host.window.makeFirstResponder(view)
+    host.window.update()
+    for offset in [300.0, 0, 300] {
+      host.offset = offset
+      let layer = host.view.shownRows.first { $0.view === view }?.frame.layer
+      #expect(layer == (offset > 0 ? .pinned : .row) && host.fault() == nil)
+    }
+    #expect(host.window.firstResponder === view)
+  }
+
   @Test("The row that took the place of one with the first responder has no focus after that")
   func replacedResponder() throws {
     let host = ScrolledList()

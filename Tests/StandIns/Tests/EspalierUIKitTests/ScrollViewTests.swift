@@ -9,6 +9,12 @@ import UIKitAdapters
 /// A view that says its size by its text.
 final class SizedView: UIView {
   var item = Item(id: 0)
+  var removals = 0
+
+  override func removeFromSuperview() {
+    removals += 1
+    super.removeFromSuperview()
+  }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: SizedView.height(of: item))
@@ -201,6 +207,21 @@ struct ScrollViewTests {
     #expect(try host.view.scroll(to: row))
     host.window.layoutIfNeeded()
     #expect(abs(host.places[401 * 7 + 1] ?? -1) < 0.01)
+  }
+
+  @Test("A view is not removed where its row is pinned: what is edited in it keeps the keyboard")
+  func pinnedInPlace() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let node = try #require(host.view.engine.node(atRow: 6))
+    let view = try #require(host.view.views(of: node).first as? SizedView)
+    for offset in [300, 0, 300] as [CGFloat] {
+      host.view.contentOffset.y = offset
+      host.window.layoutIfNeeded()
+      let layer = host.view.shownRows.first { $0.view === view }?.frame.layer
+      #expect(layer == (offset > 0 ? .pinned : .row) && host.fault() == nil)
+    }
+    #expect(host.view.subviews.last === view && view.removals == 0)
   }
 
   @Test("A pull runs the action, and the rows stay in their layers behind or before the control")
