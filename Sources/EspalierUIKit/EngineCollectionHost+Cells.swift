@@ -112,15 +112,24 @@
     public func collectionView(
       _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
     ) {
-      telling { engine.selection.allowsSeveral = collectionView.allowsMultipleSelection }
-      if let node = node(at: indexPath) { telling { try? engine.selection.insert(node) } }
+      follow {
+        engine.selection.allowsSeveral = collectionView.allowsMultipleSelection
+        if let node = node(at: indexPath) { try? engine.selection.insert(node) }
+      }
     }
 
     /// Takes the row out of the engine's selection.
     public func collectionView(
       _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
     ) {
-      if let node = node(at: indexPath) { telling { engine.selection.remove(node) } }
+      follow { if let node = node(at: indexPath) { engine.selection.remove(node) } }
+    }
+
+    /// Does in the engine what the view shows already. Who hears of it may select others: what is selected then is shown
+    /// afterwards.
+    private func follow(_ body: () -> Void) {
+      telling(body)
+      if !isTelling { catchUp.showMarks(in: engine) }
     }
 
     /// The row that is seen at a path, be it that the engine has other rows there by now.

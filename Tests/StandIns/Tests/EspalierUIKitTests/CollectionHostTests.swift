@@ -201,6 +201,31 @@ struct CollectionHostTests {
       list.host.collectionView.cellForItem(at: IndexPath(item: 0, section: 0))?.isSelected == true)
   }
 
+  @Test("Who hears of a tap may take the row out again, and the next tap is told as well")
+  func tapThatSelectsNothing() throws {
+    let list = CollectionList()
+    try list.apply((0..<20).map { Item(id: $0) })
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    var told: [RowID?] = []
+    engine.selection.onChange = { [unowned engine] change in
+      guard let node = change.added.first else { return }
+      told.append(engine.identity(of: node))
+      engine.selection.removeAll()
+    }
+    for _ in 0..<2 {
+      view.standInTap(IndexPath(item: 2, section: 0))
+      #expect(view.indexPathsForSelectedItems == [] && engine.selection.isEmpty)
+    }
+    #expect(told == [2, 2])
+    // Others may be selected in its place as well.
+    let other = try #require(engine.node(atRow: 5))
+    engine.selection.onChange = { [unowned engine] change in
+      if change.added.first != other { try? engine.selection.insert(other) }
+    }
+    view.standInTap(IndexPath(item: 2, section: 0))
+    #expect(view.indexPathsForSelectedItems == [IndexPath(item: 5, section: 0)])
+  }
+
   @Test("A row that is dropped elsewhere is moved; outside, or where it may not go, it stays")
   func drags() throws {
     let list = CollectionList()
