@@ -75,6 +75,9 @@
     }
 
     private func unbind(_ cell: UICollectionReusableView) {
+      if cells.setHighlighted(false, cell) {
+        (cell as? UICollectionViewCell)?.isHighlighted = false
+      }
       guard let row = cells.unbind(cell) else { return }
       engine.unbind(cell, from: row.node)
     }

@@ -226,6 +226,26 @@ struct CollectionHostTests {
     #expect(view.indexPathsForSelectedItems == [IndexPath(item: 5, section: 0)])
   }
 
+  @Test("A cell that UIKit highlights under a finger stays so, whatever is committed")
+  func highlightOfAFinger() throws {
+    let list = CollectionList()
+    try list.apply((0..<20).map { Item(id: $0) })
+    let engine = list.host.engine
+    let path = IndexPath(item: 2, section: 0)
+    let cell = try #require(list.host.collectionView.cellForItem(at: path))
+    cell.isHighlighted = true
+    try list.apply((0..<19).map { Item(id: $0) })
+    #expect(cell.isHighlighted)
+    // What is highlighted in code is not any more when its cell goes.
+    let highlight = RowSelection(in: engine, showing: .highlighted)
+    let first = IndexPath(item: 0, section: 0)
+    let shown = try #require(list.host.collectionView.cellForItem(at: first))
+    try highlight.insert(try #require(engine.node(atRow: 0)))
+    #expect(shown.isHighlighted)
+    try list.apply((1..<19).map { Item(id: $0) })
+    #expect(!shown.isHighlighted && cell.isHighlighted && highlight.isEmpty)
+  }
+
   @Test("A row that is dropped elsewhere is moved; outside, or where it may not go, it stays")
   func drags() throws {
     let list = CollectionList()
