@@ -98,6 +98,18 @@
       link.cameToRest()
     }
 
+    /// Lets the engine scroll to the top, as a tap on the status bar asks for: an animation of UIKit's own would end
+    /// where a row on the way is measured.
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+      showMissed()
+      return !link.scrollToTop()
+    }
+
+    /// Tells the engine of other insets, as of a keyboard.
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {
+      link.tell(UpdateContext(isAnimated: false))
+    }
+
     /// Lets go of the row.
     public func collectionView(
       _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,

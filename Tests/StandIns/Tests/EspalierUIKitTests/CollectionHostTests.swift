@@ -246,6 +246,31 @@ struct CollectionHostTests {
     #expect(!shown.isHighlighted && cell.isHighlighted && highlight.isEmpty)
   }
 
+  @Test("A tap on the status bar scrolls to the top, over rows that were never measured")
+  func statusBar() throws {
+    let list = CollectionList()
+    try list.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    let view = list.host.collectionView
+    try list.host.scroll(to: try #require(list.host.engine.node(atRow: 250)))
+    list.window.layoutIfNeeded()
+    view.standInTapStatusBar()
+    #expect(view.standInIsAnimating)
+    let steps = view.finishScroll()
+    #expect(steps >= 5 && steps < 100 && view.contentOffset.y == 0 && list.fault() == nil)
+  }
+
+  @Test("Rows are pinned below a bar that comes, without a scroll")
+  func insets() throws {
+    let list = CollectionList()
+    try list.apply((0..<100).map { Item(id: $0 * 5 + 7) })
+    list.host.collectionView.contentOffset.y = 100
+    list.window.layoutIfNeeded()
+    #expect(abs(list.places[7] ?? -1) < 0.01)
+    list.host.collectionView.contentInset.top = 60
+    list.window.layoutIfNeeded()
+    #expect(abs((list.places[7] ?? -1) - 60) < 0.01)
+  }
+
   @Test("A row that is dropped elsewhere is moved; outside, or where it may not go, it stays")
   func drags() throws {
     let list = CollectionList()

@@ -209,6 +209,40 @@ struct ScrollViewTests {
     #expect(abs(host.places[401 * 7 + 1] ?? -1) < 0.01)
   }
 
+  @Test("A tap on the status bar scrolls to the top, over rows that were never measured")
+  func statusBar() throws {
+    let host = ScrolledList()
+    try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    host.view.contentInset.top = 50
+    try host.view.scroll(to: try #require(host.view.engine.node(atRow: 250)))
+    host.window.layoutIfNeeded()
+    host.view.standInTapStatusBar()
+    #expect(host.view.standInIsAnimating)
+    let steps = host.view.finishScroll { #expect(host.fault() == nil) }
+    #expect(steps >= 5 && steps < 100)
+    #expect(abs(host.view.contentOffset.y + 50) < 0.01)
+    // At the top there is nothing to do.
+    host.view.standInTapStatusBar()
+    #expect(!host.view.standInIsAnimating)
+    #expect(abs(host.view.contentOffset.y + 50) < 0.01)
+  }
+
+  @Test("Rows are pinned below a bar that comes, without a scroll")
+  func insets() throws {
+    let host = ScrolledList()
+    try host.apply((0..<100).map { Item(id: $0 * 5 + 7) })
+    host.view.contentOffset.y = 300
+    host.window.layoutIfNeeded()
+    func pinned() throws -> CGFloat {
+      let shown = try #require(host.view.shownRows.first { $0.frame.layer == .pinned })
+      return shown.view.frame.minY - host.view.contentOffset.y
+    }
+    #expect(try abs(pinned()) < 0.01)
+    host.view.contentInset.top = 60
+    host.window.layoutIfNeeded()
+    #expect(try abs(pinned() - 60) < 0.01)
+  }
+
   @Test("A view is not removed where its row is pinned: what is edited in it keeps the keyboard")
   func pinnedInPlace() throws {
     let host = ScrolledList()
