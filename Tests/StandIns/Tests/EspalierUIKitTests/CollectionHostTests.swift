@@ -271,6 +271,44 @@ struct CollectionHostTests {
     #expect(abs((list.places[7] ?? -1) - 60) < 0.01)
   }
 
+  @Test("A row that is dropped where there are no items goes to the end")
+  func dropBelowAll() throws {
+    let list = CollectionList()
+    try list.apply((1..<8).map { Item(id: $0) })
+    list.host.allowReordering()
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    let last = IndexPath(item: 6, section: 0)
+    let drag = try #require(view.standInBeginDrag(IndexPath(item: 0, section: 0)))
+    #expect(drag.drop(on: view, at: nil) == last)
+    drag.end()
+    #expect(engine.node(atRow: 6).flatMap { engine.identity(of: $0) } == 1)
+    // The last one stays.
+    let another = try #require(view.standInBeginDrag(last))
+    #expect(another.drop(on: view, at: nil) == nil)
+    another.end()
+    #expect(engine.reorder.dragged == nil)
+  }
+
+  @Test("While a row is dragged no other one is taken, and no row of another list is dropped")
+  func twoDrags() throws {
+    let (list, other) = (CollectionList(), CollectionList())
+    for list in [list, other] {
+      try list.apply((1..<20).map { Item(id: $0) })
+      list.host.allowReordering()
+    }
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    let (first, third) = (IndexPath(item: 0, section: 0), IndexPath(item: 2, section: 0))
+    let drag = try #require(view.standInBeginDrag(first))
+    #expect(view.standInBeginDrag(third) == nil)
+    #expect(engine.reorder.dragged == engine.node(atRow: 0))
+    let foreign = try #require(other.host.collectionView.standInBeginDrag(first))
+    #expect(foreign.drop(on: view, at: third) == nil)
+    foreign.end()
+    #expect(drag.drop(on: view, at: third) == third)
+    drag.end()
+    #expect(view.standInDrag(first, to: third) == third)
+  }
+
   @Test("A row that is dropped elsewhere is moved; outside, or where it may not go, it stays")
   func drags() throws {
     let list = CollectionList()
