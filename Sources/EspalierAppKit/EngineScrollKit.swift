@@ -127,9 +127,18 @@
 
     package func place(_ view: NSView, at place: HostPlace, isAnimated: Bool) {
       if let depth = place.depth {
-        let others = document.subviews.filter { $0 !== view }
-        let rear = depth > 0 ? others[min(depth, others.count) - 1] : nil
-        document.addSubview(view, positioned: rear == nil ? .below : .above, relativeTo: rear)
+        var views = document.subviews
+        let former = views.firstIndex { $0 === view }
+        if let former { views.remove(at: former) }
+        let index = min(depth, views.count)
+        if former == nil {
+          let rear = index > 0 ? views[index - 1] : nil
+          document.addSubview(view, positioned: rear == nil ? .below : .above, relativeTo: rear)
+        } else if former != index {
+          // To be added again it would be removed, and a field in it would not be first responder any more.
+          views.insert(view, at: index)
+          document.subviews = views
+        }
       }
       let frame = NSRect(x: place.x, y: place.y, width: place.width, height: place.height)
       let duration = isAnimated ? scrollView?.animationDuration ?? 0 : 0

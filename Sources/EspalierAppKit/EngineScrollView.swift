@@ -60,8 +60,8 @@
     private let kit: EngineScrollKit
     private var observations: [Observation] = []
 
-    /// The row in which the first responder of the window was.
-    private var responderRow: NodeID?
+    /// The row in which the first responder of the window was, and its identity.
+    private var responderRow: (node: NodeID, id: RowID)?
 
     /// Makes a view and its engine. Traps if the configuration has no layout.
     ///
@@ -153,10 +153,18 @@
       var view = window?.firstResponder as? NSView
       while let inner = view, inner.superview !== documentView { view = inner.superview }
       let row = view.flatMap { host.row(of: $0) }
-      guard row != responderRow else { return }
-      if let responderRow { engine.focus.remove(responderRow) }
+      guard row != responderRow?.node else { return }
+      if let former = formerFocus, former != row { engine.focus.remove(former) }
       if let row { try? engine.focus.insert(row) }
-      responderRow = row
+      responderRow = row.flatMap { row in engine.identity(of: row).map { (row, $0) } }
+    }
+
+    /// The row that has the focus because the first responder was in it: one of the same identity that was inserted
+    /// as it was removed has taken its place.
+    private var formerFocus: NodeID? {
+      guard let (node, id) = responderRow else { return nil }
+      if engine.focus.contains(node) { return node }
+      return engine.focus.nodes.first { engine.identity(of: $0) == id }
     }
   }
 

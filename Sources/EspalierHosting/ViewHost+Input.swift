@@ -89,47 +89,49 @@ extension ViewHost {
     return (rows.first { start(of: $0.frame) >= top } ?? rows.first)?.row.node
   }
 
-  /// Brings the row that a key goes to into sight.
+  /// Brings the row that a key goes to into sight. Backgrounds, separators and rows of runs, which can have no focus, are
+  /// passed, also at the ends.
   ///
   /// A page is as many rows as fit into the viewport by the heights that are known, and one at least.
   ///
   /// - Returns: its view, which is to get the focus of the toolkit; nil at the end of the list, and without rows.
-  /// - Complexity: that of a commit, and O(log n) for each row of a page.
+  /// - Complexity: that of a commit, and O(log n) for each row of a page and all that is passed.
   public func reach(_ step: FocusStep) -> View? {
     wasTaken()
     tell(UpdateContext(isAnimated: false))
     let row: NodeID?
+    var alignment = ScrollAlignment.nearest
     switch step {
-    case .first, .last: row = reachEnd(isFirst: step == .first)
-    case .previous, .next:
-      row = currentRow.flatMap { try? engine.reachRow(step == .next ? 1 : -1, from: $0) }
-    case .pageUp, .pageDown: row = currentRow.flatMap { reachPage(step == .pageDown, from: $0) }
+    case .first:
+      row = engine.rowWithContent(from: 0, isForward: true)
+      alignment = .top
+    case .last:
+      row = engine.rowWithContent(from: engine.rowCount - 1, isForward: false)
+      alignment = .bottom
+    case .previous, .next: row = currentRow.flatMap { next(from: $0, isForward: step == .next) }
+    case .pageUp, .pageDown: row = currentRow.flatMap { nextPage(step == .pageDown, from: $0) }
     }
-    guard let row else { return nil }
+    guard let row, (try? engine.scroll(to: row, at: alignment)) == true else { return nil }
     engine.commit(UpdateContext(isAnimated: false))
     return recycler.views(of: row).first
   }
 
-  private func reachEnd(isFirst: Bool) -> NodeID? {
-    guard engine.rowCount > 0, let row = engine.node(atRow: isFirst ? 0 : engine.rowCount - 1),
-      (try? engine.scroll(to: row, at: isFirst ? .top : .bottom)) == true
-    else { return nil }
-    return row
+  private func next(from current: NodeID, isForward: Bool) -> NodeID? {
+    guard let row = engine.rowIndex(of: current) else { return nil }
+    return engine.rowWithContent(from: isForward ? row + 1 : row - 1, isForward: isForward)
   }
 
-  private func reachPage(_ isDown: Bool, from current: NodeID) -> NodeID? {
+  private func nextPage(_ isDown: Bool, from current: NodeID) -> NodeID? {
     let page = link.extent - link.insets.before - link.insets.behind
     guard let from = place(ofRow: current) else { return nil }
     var found: NodeID?
-    while let next = try? engine.reachRow(isDown ? 1 : -1, from: found ?? current) {
-      // A run has one handle for all its rows, which have no views to go to.
-      guard next != found, let place = place(ofRow: next) else { break }
+    while let next = next(from: found ?? current, isForward: isDown) {
+      guard let place = place(ofRow: next) else { break }
       let isWithin =
         isDown ? place.end <= from.start + page : place.start >= from.end - page
       if found != nil, !isWithin { break }
       found = next
     }
-    if let found { _ = try? engine.scroll(to: found, at: .nearest) }
     return found
   }
 

@@ -9,12 +9,12 @@
   extension EspalierList: NSViewRepresentable {
     /// Makes the view, as the environment is read.
     public func makeNSView(context: Context) -> EngineScrollView {
-      context.coordinator.makeView(context.environment.layoutDirection)
+      context.coordinator.makeView(context.environment)
     }
 
     /// Describes the list again.
     public func updateNSView(_ view: EngineScrollView, context: Context) {
-      context.coordinator.update(self)
+      context.coordinator.update(self, context.environment)
     }
   }
 

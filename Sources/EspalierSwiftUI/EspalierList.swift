@@ -21,9 +21,14 @@
   ///     }
   ///
   /// Cells are described again whenever SwiftUI updates the list, and when something observable changes that the
-  /// description read; the engine finds what that changes. What a cell's view reads SwiftUI observes by
-  /// itself. A view is kept and used again for other cells of its kind, so what it has of its own
-  /// (`@State`) belongs to what is on the screen, not to the cell.
+  /// description read; the engine finds what that changes. The closure that makes the view of a cell is run as the
+  /// body of that view: SwiftUI observes what it reads, and with each update of the list it is run again for what is
+  /// on the screen. The environment of the list reaches the cells. A view is kept and used again for other cells of
+  /// its kind, so what it has of its own (`@State`) belongs to what is on the screen, not to the cell.
+  ///
+  /// An automatic row is measured when it comes into sight, and again when its cell's model changes, its breadth or the
+  /// size of text. A view whose size changes by anything else, as by `@State`, by something observable or by the
+  /// environment, is not measured for that: what the height of a cell depends on belongs to its model.
   ///
   /// The list is laid out from the left or from the right as SwiftUI's environment says when it is made
   /// (`layoutDirection`). Where that changes while the list is there, give it another identity with it:
@@ -73,6 +78,9 @@
     /// What each description reads as well, so that a change of it ends what observes former ones.
     private let round = DescriptionRound()
 
+    /// What reaches the cells; SwiftUI says it before any of them is shown.
+    private var environment = EnvironmentValues()
+
     /// The view and the sections in it, once SwiftUI has asked for the view.
     private var made: (view: EngineScrollView, list: SectionList)?
 
@@ -83,8 +91,9 @@
 
     private var parts: (view: EngineScrollView, list: SectionList) { made ?? make(nil) }
 
-    func makeView(_ direction: LayoutDirection) -> EngineScrollView {
-      (made ?? make(direction)).view
+    func makeView(_ environment: EnvironmentValues) -> EngineScrollView {
+      self.environment = environment
+      return (made ?? make(environment.layoutDirection)).view
     }
 
     /// Makes the view, as the environment is read; nil: as the app is.
@@ -103,9 +112,13 @@
       return parts
     }
 
-    func update(_ description: EspalierList<Cell>) {
-      self.description = description
+    func update(_ description: EspalierList<Cell>, _ environment: EnvironmentValues) {
+      (self.description, self.environment) = (description, environment)
       describe()
+      // What the views of cells are made with may be another thing, also where the cells are the same.
+      for (row, _, view) in parts.view.shownRows {
+        if let cell = cell(of: row.node) { fill(view, cell) }
+      }
     }
 
     /// What the description reads is observed: a change of it leads here again, once, however often the list was
@@ -133,7 +146,8 @@
     }
 
     private func fill(_ view: AnyObject, _ cell: SectionCell) {
-      (view as? HostedCell)?.show(description.cell(cell))
+      let body = CellBody(cell: cell, make: description.cell)
+      (view as? HostedCell)?.show(body.environment(\.self, environment))
     }
 
     private func tapped(_ node: NodeID) {
@@ -143,6 +157,14 @@
     private func cell(of node: NodeID) -> SectionCell? {
       engine.rowIndex(of: node).flatMap { parts.list.cell(atRow: $0) }
     }
+  }
+
+  /// What a cell shows, made where SwiftUI observes what is read.
+  private struct CellBody<Content: View>: View {
+    let cell: SectionCell
+    let make: (SectionCell) -> Content
+
+    var body: Content { make(cell) }
   }
 
   /// A number that descriptions read, which can be observed.

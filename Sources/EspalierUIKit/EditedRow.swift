@@ -12,7 +12,7 @@
 
     /// The row in whose view a view is, which is known by its identity alone; see `Observation`.
     private let row: (ObjectIdentifier) -> NodeID?
-    private var edited: (field: ObjectIdentifier, row: NodeID)?
+    private var edited: (field: ObjectIdentifier, row: NodeID, id: RowID)?
     private var observation: Observation?
 
     init(of engine: ListEngine, row: @escaping (ObjectIdentifier) -> NodeID?) {
@@ -30,15 +30,19 @@
     }
 
     private func didBegin(_ field: ObjectIdentifier) {
-      guard let row = row(field) else { return }
-      edited = (field, row)
+      guard let row = row(field), let id = engine.identity(of: row) else { return }
+      edited = (field, row, id)
       try? engine.focus.insert(row)
     }
 
     private func didEnd(_ field: ObjectIdentifier) {
       guard let edited, edited.field == field else { return }
       self.edited = nil
-      engine.focus.remove(edited.row)
+      // One of the same identity that was inserted as it was removed has taken its place.
+      let row =
+        engine.focus.contains(edited.row)
+        ? edited.row : engine.focus.nodes.first { engine.identity(of: $0) == edited.id }
+      if let row { engine.focus.remove(row) }
     }
   }
 

@@ -75,6 +75,9 @@
     }
 
     private func unbind(_ cell: UICollectionReusableView) {
+      if cells.setHighlighted(false, cell) {
+        (cell as? UICollectionViewCell)?.isHighlighted = false
+      }
       guard let row = cells.unbind(cell) else { return }
       engine.unbind(cell, from: row.node)
     }
@@ -95,6 +98,18 @@
       link.cameToRest()
     }
 
+    /// Lets the engine scroll to the top, as a tap on the status bar asks for: an animation of UIKit's own would end
+    /// where a row on the way is measured.
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+      showMissed()
+      return !link.scrollToTop()
+    }
+
+    /// Tells the engine of other insets, as of a keyboard.
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {
+      link.tell(UpdateContext(isAnimated: false))
+    }
+
     /// Lets go of the row.
     public func collectionView(
       _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
@@ -112,15 +127,24 @@
     public func collectionView(
       _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
     ) {
-      telling { engine.selection.allowsSeveral = collectionView.allowsMultipleSelection }
-      if let node = node(at: indexPath) { telling { try? engine.selection.insert(node) } }
+      follow {
+        engine.selection.allowsSeveral = collectionView.allowsMultipleSelection
+        if let node = node(at: indexPath) { try? engine.selection.insert(node) }
+      }
     }
 
     /// Takes the row out of the engine's selection.
     public func collectionView(
       _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
     ) {
-      if let node = node(at: indexPath) { telling { engine.selection.remove(node) } }
+      follow { if let node = node(at: indexPath) { engine.selection.remove(node) } }
+    }
+
+    /// Does in the engine what the view shows already. Who hears of it may select others: what is selected then is shown
+    /// afterwards.
+    private func follow(_ body: () -> Void) {
+      telling(body)
+      if !isTelling { catchUp.showMarks(in: engine) }
     }
 
     /// The row that is seen at a path, be it that the engine has other rows there by now.

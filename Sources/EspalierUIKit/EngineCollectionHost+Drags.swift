@@ -16,12 +16,12 @@
   }
 
   extension EngineCollectionHost: UICollectionViewDragDelegate {
-    /// One row at a time.
+    /// One row at a time: there is no other drag until the session of this one is over.
     public func collectionView(
       _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession,
       at indexPath: IndexPath
     ) -> [UIDragItem] {
-      guard let node = node(at: indexPath) else { return [] }
+      guard dragged == nil, let node = node(at: indexPath) else { return [] }
       // From here to the end of the drag, paths mean the same to the view and the engine.
       isDragging = true
       showMissed()
@@ -29,15 +29,26 @@
         isDragging = false
         return []
       }
-      return [UIDragItem(itemProvider: NSItemProvider())]
+      let (item, row) = (UIDragItem(itemProvider: NSItemProvider()), DraggedRow(node))
+      item.localObject = row
+      dragged = row
+      return [item]
     }
 
     /// A drag that ended without a drop leaves the row where it was.
     public func collectionView(
       _ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession
     ) {
+      guard session.items.isEmpty || session.items.contains(where: { carries($0) }) else { return }
+      dragged = nil
       isDragging = false
       engine.reorder.cancel()
+    }
+
+    /// Whether an item is the row of this list that is being dragged.
+    private func carries(_ item: UIDragItem) -> Bool {
+      guard let dragged else { return false }
+      return item.localObject as? DraggedRow === dragged
     }
   }
 
@@ -47,27 +58,42 @@
       _ collectionView: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
       withDestinationIndexPath destinationIndexPath: IndexPath?
     ) -> UICollectionViewDropProposal {
-      guard session.localDragSession != nil, engine.reorder.dragged != nil else {
+      guard let dragged, engine.reorder.dragged == dragged.node,
+        session.localDragSession?.items.contains(where: { carries($0) }) == true
+      else {
         return UICollectionViewDropProposal(operation: .forbidden)
       }
       return UICollectionViewDropProposal(
         operation: .move, intent: .insertAtDestinationIndexPath)
     }
 
-    /// Moves the row: the commit that follows moves the item.
+    /// Moves the row: the commit that follows moves the item. Dropped where no items are, it goes to the end.
     public func collectionView(
       _ collectionView: UICollectionView,
       performDropWith coordinator: any UICollectionViewDropCoordinator
     ) {
-      guard let node = engine.reorder.dragged, let path = coordinator.destinationIndexPath,
-        let item = coordinator.items.first
+      guard let node = dragged?.node, engine.reorder.dragged == node,
+        let item = coordinator.items.first(where: { carries($0.dragItem) })
       else { return }
-      try? move(node, to: path)
+      if let path = coordinator.destinationIndexPath {
+        try? move(node, to: path)
+      } else {
+        moveToEnd()
+      }
       guard (try? engine.reorder.end()) == true,
         let row = engine.rowIndex(of: node),
         case .item(let place)? = layout.items.element(ofRow: row)
       else { return }
       coordinator.drop(item.dragItem, toItemAt: place)
+    }
+
+    /// Lets the dragged row appear behind all others, in the last section.
+    private func moveToEnd() {
+      if let section = engine.container(ofSection: engine.sectionCount - 1) {
+        _ = try? engine.reorder.move(into: section)
+      } else {
+        engine.reorder.move(to: engine.rowCount - 1)
+      }
     }
 
     /// Lets the dragged row appear at a path: in its own section where the row there is; in another one before that row,

@@ -7,7 +7,7 @@
 
   extension EngineCollectionHost {
     /// Selects the items of the engine's selected rows, out of sight as well, and no others; cells of highlighted
-    /// rows are highlighted. So what is selected in code is seen.
+    /// rows are highlighted. So what is selected in code is seen. What UIKit highlights itself, under a finger, stays so.
     ///
     /// Where the view allows one selection, the last row in the list is the item that is selected.
     ///
@@ -18,7 +18,7 @@
       for view in collectionView.subviews {
         guard let cell = view as? UICollectionViewCell, let node = node(of: cell) else { continue }
         let isHighlighted = engine.marks(of: node).contains(.highlighted)
-        if cell.isHighlighted != isHighlighted { cell.isHighlighted = isHighlighted }
+        if cells.setHighlighted(isHighlighted, cell) { cell.isHighlighted = isHighlighted }
       }
     }
 

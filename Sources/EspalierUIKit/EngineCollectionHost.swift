@@ -71,6 +71,9 @@
     var animations = 0
     var isDragging = false
 
+    /// The row of the drag that is under way, which the item of its session keeps.
+    weak var dragged: DraggedRow?
+
     let link: ScrollLink
     let scroller: ScrollViewKit
     let layout: EngineCollectionLayout
@@ -166,5 +169,13 @@
       collectionView.layoutIfNeeded()
       return try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
     }
+  }
+
+  /// What tells the drag of a row from others, of other lists as well.
+  @MainActor
+  final class DraggedRow {
+    let node: NodeID
+
+    init(_ node: NodeID) { self.node = node }
   }
 #endif

@@ -22,18 +22,29 @@
     }
 
     package func place(_ view: UIView, at place: HostPlace, isAnimated: Bool) {
-      if let depth = place.depth {
-        view.removeFromSuperview()
-        rows.remove(ObjectIdentifier(view))
-        let others = scrollView?.subviews.firstIndex { rows.contains(ObjectIdentifier($0)) } ?? 0
-        rows.insert(ObjectIdentifier(view))
-        scrollView?.insertSubview(view, at: others + depth)
-      }
+      if let depth = place.depth { insert(view, depth) }
       let frame = CGRect(x: place.x, y: place.y, width: place.width, height: place.height)
       if isAnimated, let duration = self.view?.animationDuration, duration > 0 {
         UIView.animate(withDuration: duration) { view.frame = frame }
       } else {
         UIView.performWithoutAnimation { view.frame = frame }
+      }
+    }
+
+    /// Puts a view in front of so many of the other rows. One that is there already is not removed for it: a field in it
+    /// which is edited would lose the keyboard.
+    private func insert(_ view: UIView, _ depth: Int) {
+      guard let scrollView else { return }
+      rows.insert(ObjectIdentifier(view))
+      let others = scrollView.subviews.filter {
+        $0 !== view && rows.contains(ObjectIdentifier($0))
+      }
+      if depth > 0, !others.isEmpty {
+        scrollView.insertSubview(view, aboveSubview: others[min(depth, others.count) - 1])
+      } else if let rearmost = others.first {
+        scrollView.insertSubview(view, belowSubview: rearmost)
+      } else {
+        scrollView.insertSubview(view, at: 0)
       }
     }
 

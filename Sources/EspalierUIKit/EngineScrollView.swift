@@ -29,7 +29,10 @@
   /// measured ahead, call ``measureAhead(limit:)`` when there is time.
   ///
   /// The view is its own delegate. Another delegate has to hand on `scrollViewWillBeginDragging`,
-  /// `scrollViewDidEndDecelerating` and `scrollViewDidEndScrollingAnimation`.
+  /// `scrollViewDidEndDecelerating`, `scrollViewDidEndScrollingAnimation` and `scrollViewShouldScrollToTop`.
+  ///
+  /// To scroll by an animation ask this view or the engine: one that is begun by `setContentOffset(_:animated:)` ends
+  /// where a row on the way is measured that moves the content.
   @MainActor
   public final class EngineScrollView: UIScrollView {
     /// The list. Its host is this view's recycler, and it is kept by this view.
@@ -122,6 +125,12 @@
       host.tell()
     }
 
+    /// Tells the engine of other insets, as of a keyboard, with the next layout.
+    public override func adjustedContentInsetDidChange() {
+      super.adjustedContentInsetDidChange()
+      setNeedsLayout()
+    }
+
     /// What a screen reader goes through: the rows that have a view, in the order of the list, pinned ones in their
     /// places. The control of a pull comes first. Elements that were set take their place, until nil is.
     ///
@@ -193,6 +202,12 @@
     /// Makes the last step of an animated scroll.
     public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
       host.cameToRest()
+    }
+
+    /// Lets the engine scroll to the top, as a tap on the status bar asks for: an animation of UIKit's own would end
+    /// where a row on the way is measured.
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+      !host.link.scrollToTop()
     }
   }
 #endif

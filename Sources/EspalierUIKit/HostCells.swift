@@ -14,6 +14,9 @@
     private var prototypes: [RowKind: UICollectionViewCell] = [:]
     private var rows: [ObjectIdentifier: VisibleRow] = [:]
 
+    /// The cells that the host has highlighted, and not UIKit.
+    private var highlighted: Set<ObjectIdentifier> = []
+
     func setMaker(of kind: RowKind, _ make: @escaping () -> UICollectionViewCell) {
       makers[kind] = make
     }
@@ -37,5 +40,11 @@
 
     /// A cell shows its row no more; returns which that was.
     func unbind(_ cell: UIView) -> VisibleRow? { rows.removeValue(forKey: ObjectIdentifier(cell)) }
+
+    /// The host highlights a cell from now on, or does not; returns whether that is another thing than before.
+    func setHighlighted(_ isHighlighted: Bool, _ cell: UIView) -> Bool {
+      let id = ObjectIdentifier(cell)
+      return isHighlighted ? highlighted.insert(id).inserted : highlighted.remove(id) != nil
+    }
   }
 #endif

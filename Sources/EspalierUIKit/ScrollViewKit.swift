@@ -55,6 +55,19 @@
     package func stopAnimation() { scrollView?.setContentOffset(point(offset), animated: false) }
   }
 
+  extension ScrollLink {
+    /// Scrolls to the top by an animation; false if the list is not scrolled that way.
+    func scrollToTop() -> Bool {
+      guard axis == .vertical else { return false }
+      tell(UpdateContext(isAnimated: false))
+      engine.scroll(toFraction: 0, isAnimated: true)
+      engine.commit()
+      // Where it is not animated it waits for the next commit.
+      if aim == nil { engine.commit(UpdateContext(isAnimated: false)) }
+      return true
+    }
+  }
+
   extension CGSize {
     init(_ size: HostSize) { self.init(width: size.width, height: size.height) }
   }

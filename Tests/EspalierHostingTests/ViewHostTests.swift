@@ -81,6 +81,55 @@ struct ViewHostTests {
     #expect(list.host.reach(.pageDown) == nil)
   }
 
+  /// The row to which a key gives the focus.
+  private func focus(_ step: FocusStep) -> RowID? {
+    guard let view = list.host.reach(step) else { return nil }
+    list.host.setFocus(true, of: view)
+    return list.host.engine.focus.nodes.first.flatMap { list.host.engine.identity(of: $0) }
+  }
+
+  @Test("Keys pass separators and backgrounds, also at the ends")
+  func keysPassSeparators() throws {
+    let engine = list.host.engine
+    try rows.apply([])
+    let card = try engine.makeContainer(at: .last(in: .root))
+    try engine.setStyle(ContainerStyle(), of: card)
+    try engine.makeRow(RowContent(1000, role: .background), at: .last(in: card))
+    for id in 1...3 {
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: card))
+    }
+    let separator = Separator(height: 2)
+    try engine.setSeparatorBetweenChildren(separator, of: card)
+    try engine.setSeparator(separator, at: .top, of: card)
+    try engine.setSeparator(separator, at: .bottom, of: card)
+    engine.commit()
+    list.layOut()
+    #expect(engine.rowCount == 8)
+    #expect(focus(.last) == 3 && focus(.first) == 1)
+    #expect(focus(.next) == 2 && focus(.next) == 3 && focus(.next) == nil)
+    #expect(focus(.previous) == 2 && focus(.previous) == 1 && focus(.previous) == nil)
+    #expect(focus(.pageDown) == 3 && focus(.pageUp) == 1 && focus(.pageUp) == nil)
+    let first = try #require(engine.focus.nodes.first)
+    let third = try engine.reachRow(2, from: first)
+    #expect(third.flatMap { engine.identity(of: $0) } == 3)
+  }
+
+  @Test("Keys pass rows without content, all at once")
+  func keysPassRuns() throws {
+    let engine = list.host.engine
+    try rows.apply([])
+    try engine.makeRun(of: 10_000_000, height: 20, at: .last(in: .root))
+    for id in 1...2 {
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(20)), at: .last(in: .root))
+      try engine.makeRun(of: 10_000_000, height: 20, at: .last(in: .root))
+    }
+    engine.commit()
+    list.layOut()
+    #expect(focus(.first) == 1 && focus(.previous) == nil)
+    #expect(focus(.next) == 2 && focus(.next) == nil && focus(.previous) == 1)
+    #expect(focus(.pageDown) == 2 && focus(.pageUp) == 1 && focus(.last) == 2)
+  }
+
   @Test("A row that is dropped goes on from where it was held")
   func drop() throws {
     let host = list.host

@@ -52,7 +52,7 @@ extension Tree {
 /// Rows one after the other, for keys, screen readers and switches.
 extension ListEngine {
   /// The row so many rows after another one in the order of the list, or before it, brought into sight with the next
-  /// commit. Backgrounds are left out; pinned rows have the places they have in the list.
+  /// commit. Backgrounds and separators are left out; pinned rows have the places they have in the list.
   ///
   /// The order is that of the rows as they were committed, whatever is in sight: a screen reader, an arrow key or the
   /// tabulator goes on beyond the edge of the screen by it.
@@ -78,13 +78,42 @@ extension ListEngine {
       row += step.signum()
       guard row >= 0, row < rowCount else { return nil }
       // What was removed since is passed.
-      guard let next = self.node(atRow: row), bare.tree.arena[next.index].role != .background
-      else { continue }
+      guard let next = self.node(atRow: row), isReached(next) else { continue }
       (found, left) = (next, left - 1)
     }
     // The first row of a run is scrolled to as far above.
     let above = distanceInRun(ofRow: row, .lastCommit)
     ask(ScrollRequest(goal: .node(found), alignment: alignment, distance: -above))
     return found
+  }
+
+  /// The first row with content from an index on, which is no background and no separator; nil: none. For keys, which go
+  /// to views: rows of runs have none, and are passed all at once.
+  ///
+  /// - Parameters:
+  ///   - row: the index, which is looked at as well.
+  ///   - isForward: whether those behind it come next.
+  /// - Complexity: O(log n) for each background, separator and run that is passed.
+  package func rowWithContent(from row: Int, isForward: Bool) -> NodeID? {
+    var row = row
+    while row >= 0, row < rowCount {
+      let step: Int
+      if let (run, index) = run(atRow: row), let count = rowCount(ofRun: run) {
+        // What was divided since has fewer.
+        step = max(1, isForward ? count - index : index + 1)
+      } else if let node = node(atRow: row), isReached(node) {
+        return node
+      } else {
+        // What was removed since is passed.
+        step = 1
+      }
+      row += isForward ? step : -step
+    }
+    return nil
+  }
+
+  /// Whether a row is one of those that are gone through.
+  private func isReached(_ node: NodeID) -> Bool {
+    bare.tree.arena[node.index].role != .background && !bare.tree.isSeparator(node)
   }
 }

@@ -117,7 +117,18 @@ open class NSView: NSResponder {
   open private(set) weak var superview: NSView?
 
   /// https://developer.apple.com/documentation/appkit/nsview/subviews
-  open private(set) var subviews: [NSView] = []
+  ///
+  /// Those that stay are brought into another order, and not removed for it.
+  open var subviews: [NSView] {
+    get { views }
+    set {
+      for view in views where !newValue.contains(view) { view.removeFromSuperview() }
+      for view in newValue where view.superview !== self { addSubview(view) }
+      views = newValue
+    }
+  }
+
+  private var views: [NSView] = []
 
   /// https://developer.apple.com/documentation/appkit/nsview/window
   open var window: NSWindow? { superview?.window ?? standInWindow }
@@ -135,19 +146,25 @@ open class NSView: NSResponder {
     _ view: NSView, positioned place: NSWindow.OrderingMode, relativeTo otherView: NSView?
   ) {
     view.removeFromSuperview()
-    let other = subviews.firstIndex { $0 === otherView }
+    let other = views.firstIndex { $0 === otherView }
     if place == .below {
-      subviews.insert(view, at: other ?? 0)
+      views.insert(view, at: other ?? 0)
     } else {
-      subviews.insert(view, at: other.map { $0 + 1 } ?? subviews.count)
+      views.insert(view, at: other.map { $0 + 1 } ?? views.count)
     }
     view.superview = self
   }
 
   /// https://developer.apple.com/documentation/appkit/nsview/removefromsuperview()
+  ///
+  /// A first responder in it is none any more.
   open func removeFromSuperview() {
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
+    guard let superview else { return }
+    var inner = window?.firstResponder as? NSView
+    while let view = inner, view !== self { inner = view.superview }
+    if inner != nil { _ = window?.makeFirstResponder(nil) }
+    superview.views.removeAll { $0 === self }
+    self.superview = nil
   }
 
   /// https://developer.apple.com/documentation/appkit/nsview/convert(_:from:)-6l5v5

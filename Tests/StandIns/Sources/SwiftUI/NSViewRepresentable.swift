@@ -42,7 +42,7 @@ public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
 /// A representable in an app on a Mac that a test updates.
 @MainActor
 public final class StandInRepresentedOnMac<Representable: NSViewRepresentable> {
-  private let context: NSViewRepresentableContext<Representable>
+  private var context: NSViewRepresentableContext<Representable>
 
   /// The view of AppKit.
   public let view: Representable.NSViewType
@@ -57,8 +57,12 @@ public final class StandInRepresentedOnMac<Representable: NSViewRepresentable> {
     representable.updateNSView(view, context: context)
   }
 
-  /// Updates the view with another description.
-  public func update(_ representable: Representable) {
+  /// Updates the view with another description, or in another environment.
+  public func update(_ representable: Representable, environment: EnvironmentValues? = nil) {
+    if let environment {
+      context = NSViewRepresentableContext(
+        coordinator: context.coordinator, environment: environment)
+    }
     representable.updateNSView(view, context: context)
   }
 }
@@ -68,7 +72,7 @@ public final class StandInRepresentedOnMac<Representable: NSViewRepresentable> {
 open class NSHostingController<Content: View>: NSObject {
   /// https://developer.apple.com/documentation/swiftui/nshostingcontroller/rootview
   public var rootView: Content {
-    didSet { hosting.standInContent = rootView }
+    didSet { hosting.show(rootView) }
   }
 
   private let hosting: StandInHostingNSView
@@ -80,7 +84,7 @@ open class NSHostingController<Content: View>: NSObject {
   public init(rootView: Content) {
     self.rootView = rootView
     hosting = StandInHostingNSView(frame: .zero)
-    hosting.standInContent = rootView
+    hosting.show(rootView)
   }
 
   /// https://developer.apple.com/documentation/swiftui/nshostingcontroller/sizethatfits(in:)
@@ -96,12 +100,18 @@ open class NSHostingController<Content: View>: NSObject {
 
 /// What shows the content.
 public final class StandInHostingNSView: NSView {
-  fileprivate var standInContent: Any?
+  private let screen = StandInScreen()
 
-  fileprivate var standInFixedSize: StandInFixedSize? {
-    (standInContent as? AnyView)?.standInContent as? StandInFixedSize
+  fileprivate private(set) var standInFixedSize: StandInFixedSize?
+
+  /// What a test looks at.
+  public var standInShown: StandInShown? { screen.shown }
+
+  fileprivate func show(_ view: some View) {
+    standInFixedSize = (view as? AnyView)?.standInContent as? StandInFixedSize
+    screen.show(view)
   }
 
-  /// The view of SwiftUI whose size is fixed.
-  public var standInFixed: Any? { standInFixedSize?.standInContent }
+  /// What is shown, if it is of a fixed size.
+  public var standInFixed: Any? { standInFixedSize == nil ? nil : standInShown?.content }
 }

@@ -45,6 +45,9 @@ public struct EnvironmentValues: Sendable {
   /// https://developer.apple.com/documentation/swiftui/environmentvalues/layoutdirection
   public var layoutDirection = LayoutDirection.leftToRight
 
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/isenabled
+  public var isEnabled = true
+
   /// See the page of the type.
   public init() {}
 }
@@ -58,7 +61,7 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
 /// A representable in an app that a test updates.
 @MainActor
 public final class StandInRepresented<Representable: UIViewRepresentable> {
-  private let context: UIViewRepresentableContext<Representable>
+  private var context: UIViewRepresentableContext<Representable>
 
   /// The view of UIKit.
   public let view: Representable.UIViewType
@@ -73,8 +76,12 @@ public final class StandInRepresented<Representable: UIViewRepresentable> {
     representable.updateUIView(view, context: context)
   }
 
-  /// Updates the view with another description.
-  public func update(_ representable: Representable) {
+  /// Updates the view with another description, or in another environment.
+  public func update(_ representable: Representable, environment: EnvironmentValues? = nil) {
+    if let environment {
+      context = UIViewRepresentableContext(
+        coordinator: context.coordinator, environment: environment)
+    }
     representable.updateUIView(view, context: context)
   }
 }
@@ -99,11 +106,23 @@ public struct UIHostingConfiguration<Content: View, Background: View>: UIContent
 /// What shows the content; each is 30 points high.
 public final class StandInHostingView: UIView, UIContentView {
   /// See the page of the protocol.
-  public var configuration: any UIContentConfiguration
+  public var configuration: any UIContentConfiguration {
+    didSet { show() }
+  }
+
+  private let screen = StandInScreen()
+
+  /// What a test looks at.
+  public var standInShown: StandInShown? { screen.shown }
 
   init(_ configuration: any UIContentConfiguration) {
     self.configuration = configuration
     super.init(frame: .zero)
+    show()
+  }
+
+  private func show() {
+    if let hosted = configuration as? any StandInHosted { screen.show(hosted.standInContent) }
   }
 
   /// Not made of an archive.
@@ -116,12 +135,10 @@ public final class StandInHostingView: UIView, UIContentView {
 
 /// What a hosting configuration shows, whatever its type.
 @MainActor
-public protocol StandInHosted {
-  /// The view of SwiftUI.
-  var standInContent: Any { get }
+private protocol StandInHosted {
+  var standInContent: any View { get }
 }
 
 extension UIHostingConfiguration: StandInHosted {
-  /// The view of SwiftUI.
-  public var standInContent: Any { content }
+  fileprivate var standInContent: any View { content }
 }

@@ -31,7 +31,7 @@ public struct EmptyView: View {
 /// https://developer.apple.com/documentation/swiftui/anyview
 public struct AnyView: View {
   /// What a test looks at.
-  public let standInContent: Any
+  public let standInContent: any View
 
   /// https://developer.apple.com/documentation/swiftui/anyview/init(_:)
   public init<V: View>(_ view: V) { standInContent = view }
@@ -43,7 +43,7 @@ public struct AnyView: View {
 /// What a view is that is no larger than it is ideally.
 public struct StandInFixedSize: View {
   /// What a test looks at.
-  public let standInContent: Any
+  public let standInContent: any View
 
   /// Along which axes.
   public let horizontal, vertical: Bool

@@ -11,15 +11,25 @@ open class NSItemProvider: NSObject {}
 open class UIDragItem: NSObject {
   /// https://developer.apple.com/documentation/uikit/uidragitem/init(itemprovider:)
   public init(itemProvider: NSItemProvider) {}
+
+  /// https://developer.apple.com/documentation/uikit/uidragitem/localobject
+  open var localObject: Any?
+}
+
+/// https://developer.apple.com/documentation/uikit/uidragdropsession
+@MainActor
+public protocol UIDragDropSession: AnyObject {
+  /// https://developer.apple.com/documentation/uikit/uidragdropsession/items
+  var items: [UIDragItem] { get }
 }
 
 /// https://developer.apple.com/documentation/uikit/uidragsession
 @MainActor
-public protocol UIDragSession: AnyObject {}
+public protocol UIDragSession: UIDragDropSession {}
 
 /// https://developer.apple.com/documentation/uikit/uidropsession
 @MainActor
-public protocol UIDropSession: AnyObject {
+public protocol UIDropSession: UIDragDropSession {
   /// https://developer.apple.com/documentation/uikit/uidropsession/localdragsession
   var localDragSession: (any UIDragSession)? { get }
 }

@@ -16,6 +16,12 @@ public protocol UIScrollViewDelegate: AnyObject {
 
   /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewdidendscrollinganimation(_:)
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+
+  /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewshouldscrolltotop(_:)
+  func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+
+  /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewdidchangeadjustedcontentinset(_:)
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
 // In Objective-C these are optional.
@@ -31,6 +37,12 @@ extension UIScrollViewDelegate {
 
   /// Optional in the kit.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+
+  /// Optional in the kit, where it goes without.
+  public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+
+  /// Optional in the kit.
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscrollview
@@ -46,7 +58,16 @@ open class UIScrollView: UIView {
   open var contentSize = CGSize.zero
 
   /// https://developer.apple.com/documentation/uikit/uiscrollview/contentinset
-  open var contentInset = UIEdgeInsets.zero
+  open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      guard contentInset != oldValue else { return }
+      adjustedContentInsetDidChange()
+      delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinsetdidchange()
+  open func adjustedContentInsetDidChange() {}
 
   /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinset
   open var adjustedContentInset: UIEdgeInsets { contentInset }
@@ -111,6 +132,13 @@ open class UIScrollView: UIView {
         x: bounds.origin.x + (target.x - bounds.origin.x) * part,
         y: bounds.origin.y + (target.y - bounds.origin.y) * part))
     if steps == 1 { delegate?.scrollViewDidEndScrollingAnimation(self) }
+  }
+
+  /// A tap on the status bar.
+  public func standInTapStatusBar() {
+    guard delegate?.scrollViewShouldScrollToTop(self) != false else { return }
+    setContentOffset(
+      CGPoint(x: bounds.origin.x, y: -adjustedContentInset.top), animated: true)
   }
 
   /// A finger takes the view.

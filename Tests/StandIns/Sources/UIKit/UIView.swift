@@ -121,11 +121,30 @@ open class UIView: UIResponder {
   open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
 
   /// https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:at:)
+  ///
+  /// A view that is here already is not removed for it.
   open func insertSubview(_ view: UIView, at index: Int) {
-    view.removeFromSuperview()
+    if let other = view.superview, other !== self { view.removeFromSuperview() }
+    subviews.removeAll { $0 === view }
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     setNeedsLayout()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:abovesubview:)
+  open func insertSubview(_ view: UIView, aboveSubview sibling: UIView) {
+    insert(view, beside: sibling, isAbove: true)
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:belowsubview:)
+  open func insertSubview(_ view: UIView, belowSubview sibling: UIView) {
+    insert(view, beside: sibling, isAbove: false)
+  }
+
+  private func insert(_ view: UIView, beside sibling: UIView, isAbove: Bool) {
+    let others = subviews.filter { $0 !== view }
+    let index = others.firstIndex { $0 === sibling } ?? others.count
+    insertSubview(view, at: isAbove ? index + 1 : index)
   }
 
   /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()

@@ -293,6 +293,31 @@ struct ScrollViewTests {
     #expect(host.window.firstResponder === host.view.documentView && host.fault() == nil)
   }
 
+  @Test("Keys pass separators, also at the ends")
+  func separators() throws {
+    let host = ScrolledList()
+    try host.apply((1..<200).map { Item(id: $0) })
+    let engine = host.view.engine
+    let ends = try [0, 198].map { try #require(engine.node(atRow: $0)) }
+    try engine.setSeparatorBetweenChildren(Separator(height: 2), of: engine.rootNode)
+    try engine.setSeparator(Separator(height: 2), at: .top, of: ends[0])
+    try engine.setSeparator(Separator(height: 2), at: .bottom, of: ends[1])
+    engine.commit()
+    _ = host.window.makeFirstResponder(host.view.documentView)
+    func focus(_ key: @escaping (NSResponder) -> Void) -> RowID? {
+      host.key(key)
+      return engine.focus.nodes.first.flatMap { engine.identity(of: $0) }
+    }
+    #expect(focus { $0.scrollToEndOfDocument(nil) } == 199)
+    #expect(focus { $0.moveUp(nil) } == 198)
+    #expect(focus { $0.scrollToBeginningOfDocument(nil) } == 1)
+    #expect(focus { $0.moveDown(nil) } == 2)
+    #expect(focus { $0.moveDown(nil) } == 3)
+    // 400 points are rows of 30, 40, 50, 60 and 20, twice, with what is between them.
+    #expect(focus { $0.scrollPageDown(nil) } == 11)
+    #expect(focus { $0.scrollPageUp(nil) } == 3)
+  }
+
   @Test("From the right, the arrows go where they point")
   func arrows() throws {
     for isFromRight in [false, true] {
@@ -343,6 +368,43 @@ struct ScrollViewTests {
     try host.shown(1).isField = true
     host.view.documentView?.moveDown(nil)
     #expect(host.window.firstResponder === (try host.shown(1)))
+  }
+
+  @Test("A view stays first responder where its row is pinned")
+  func pinnedResponder() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let view = try host.shown(6)
+    view.isField = true
+    _ = host.window.makeFirstResponder(view)
+    host.window.update()
+    for offset in [300.0, 0, 300] {
+      host.offset = offset
+      let layer = host.view.shownRows.first { $0.view === view }?.frame.layer
+      #expect(layer == (offset > 0 ? .pinned : .row) && host.fault() == nil)
+    }
+    #expect(host.window.firstResponder === view)
+  }
+
+  @Test("The row that took the place of one with the first responder has no focus after that")
+  func replacedResponder() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let engine = host.view.engine
+    let view = try host.shown(2)
+    view.isField = true
+    _ = host.window.makeFirstResponder(view)
+    host.window.update()
+    let row = try #require(engine.node(atRow: 2))
+    #expect(engine.focus.nodes == [row])
+    let new = try engine.makeRow(RowContent(3), at: .after(row))
+    try engine.remove(row)
+    engine.commit()
+    #expect(engine.focus.nodes == [new])
+    StandInTime.pass()
+    _ = host.window.makeFirstResponder(nil)
+    host.window.update()
+    #expect(engine.focus.isEmpty)
   }
 
   @Test("Rows that go fade, and their views are used again, opaque")

@@ -95,4 +95,28 @@ struct MacListTests {
     for _ in 0..<1000 where texts(represented.view) != ["Bob"] { await Task.yield() }
     #expect(texts(represented.view) == ["Bob"])
   }
+
+  @Test("What the view of a cell is made with is observed, and the environment reaches it")
+  func cellsMadeAgain() async {
+    let person = Person("Ann")
+    func list(_ text: String) -> EspalierList<Text> {
+      EspalierList {
+        CellSection(id: "all") { SectionCell(id: "person", model: 1) }
+      } cell: { _ in
+        Text(text + person.name)
+      }
+    }
+    let represented = StandInRepresentedOnMac(list("Hello "))
+    layOut(represented.view)
+    #expect(texts(represented.view) == ["Hello Ann"])
+    person.name = "Bob"
+    for _ in 0..<1000 where texts(represented.view) != ["Hello Bob"] { await Task.yield() }
+    #expect(texts(represented.view) == ["Hello Bob"])
+    var environment = EnvironmentValues()
+    environment.isEnabled = false
+    represented.update(list("Goodbye "), environment: environment)
+    #expect(texts(represented.view) == ["Goodbye Bob"])
+    let hosting = represented.view.shownRows.first?.view.subviews.first as? StandInHostingNSView
+    #expect(hosting?.standInShown?.environment.isEnabled == false)
+  }
 }

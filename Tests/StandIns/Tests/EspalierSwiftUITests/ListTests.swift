@@ -77,8 +77,7 @@ struct ListTests {
   private func texts(_ view: EngineScrollView) -> [String] {
     view.shownRows.compactMap { shown in
       let content = shown.view.subviews.first as? StandInHostingView
-      return ((content?.configuration as? any StandInHosted)?.standInContent as? Text)?
-        .standInContent
+      return (content?.standInShown?.content as? Text)?.standInContent
     }
   }
 
@@ -121,6 +120,49 @@ struct ListTests {
     await waitUntil { texts(represented.view) == ["Bob"] }
     person.name = "Cid"
     await waitUntil { texts(represented.view) == ["Cid"] }
+  }
+
+  /// A list of one cell whose view is made with a text, and of something that can be observed.
+  private func list(of person: Person, _ text: String) -> EspalierList<Text> {
+    EspalierList {
+      CellSection(id: "all") { SectionCell(id: "person", model: 1) }
+    } cell: { _ in
+      Text(text + person.name)
+    }
+  }
+
+  @Test("What the view of a cell is made with is observed, and made again with each update")
+  func cellsMadeAgain() async {
+    let person = Person("Ann")
+    let represented = StandInRepresented(list(of: person, "Hello "))
+    represented.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+    represented.view.layoutIfNeeded()
+    #expect(texts(represented.view) == ["Hello Ann"])
+    person.name = "Bob"
+    await waitUntil { texts(represented.view) == ["Hello Bob"] }
+    represented.update(list(of: person, "Goodbye "))
+    #expect(texts(represented.view) == ["Goodbye Bob"])
+    person.name = "Cid"
+    await waitUntil { texts(represented.view) == ["Goodbye Cid"] }
+  }
+
+  @Test("The environment of the list reaches the cells, also when it changes")
+  func environment() {
+    let list = list(["Ann", "Bob"])
+    let represented = StandInRepresented(list, layoutDirection: .rightToLeft)
+    represented.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+    represented.view.layoutIfNeeded()
+    func environments() -> [EnvironmentValues] {
+      represented.view.shownRows.compactMap {
+        ($0.view.subviews.first as? StandInHostingView)?.standInShown?.environment
+      }
+    }
+    #expect(environments().count == 3)
+    #expect(environments().allSatisfy { $0.layoutDirection == .rightToLeft && $0.isEnabled })
+    var environment = EnvironmentValues()
+    environment.isEnabled = false
+    represented.update(list, environment: environment)
+    #expect(environments().count == 3 && environments().allSatisfy { !$0.isEnabled })
   }
 
   @Test("However often a list is described, a change of what it reads describes it once more")

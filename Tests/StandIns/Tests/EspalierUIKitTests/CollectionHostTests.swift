@@ -201,6 +201,114 @@ struct CollectionHostTests {
       list.host.collectionView.cellForItem(at: IndexPath(item: 0, section: 0))?.isSelected == true)
   }
 
+  @Test("Who hears of a tap may take the row out again, and the next tap is told as well")
+  func tapThatSelectsNothing() throws {
+    let list = CollectionList()
+    try list.apply((0..<20).map { Item(id: $0) })
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    var told: [RowID?] = []
+    engine.selection.onChange = { [unowned engine] change in
+      guard let node = change.added.first else { return }
+      told.append(engine.identity(of: node))
+      engine.selection.removeAll()
+    }
+    for _ in 0..<2 {
+      view.standInTap(IndexPath(item: 2, section: 0))
+      #expect(view.indexPathsForSelectedItems == [] && engine.selection.isEmpty)
+    }
+    #expect(told == [2, 2])
+    // Others may be selected in its place as well.
+    let other = try #require(engine.node(atRow: 5))
+    engine.selection.onChange = { [unowned engine] change in
+      if change.added.first != other { try? engine.selection.insert(other) }
+    }
+    view.standInTap(IndexPath(item: 2, section: 0))
+    #expect(view.indexPathsForSelectedItems == [IndexPath(item: 5, section: 0)])
+  }
+
+  @Test("A cell that UIKit highlights under a finger stays so, whatever is committed")
+  func highlightOfAFinger() throws {
+    let list = CollectionList()
+    try list.apply((0..<20).map { Item(id: $0) })
+    let engine = list.host.engine
+    let path = IndexPath(item: 2, section: 0)
+    let cell = try #require(list.host.collectionView.cellForItem(at: path))
+    cell.isHighlighted = true
+    try list.apply((0..<19).map { Item(id: $0) })
+    #expect(cell.isHighlighted)
+    // What is highlighted in code is not any more when its cell goes.
+    let highlight = RowSelection(in: engine, showing: .highlighted)
+    let first = IndexPath(item: 0, section: 0)
+    let shown = try #require(list.host.collectionView.cellForItem(at: first))
+    try highlight.insert(try #require(engine.node(atRow: 0)))
+    #expect(shown.isHighlighted)
+    try list.apply((1..<19).map { Item(id: $0) })
+    #expect(!shown.isHighlighted && cell.isHighlighted && highlight.isEmpty)
+  }
+
+  @Test("A tap on the status bar scrolls to the top, over rows that were never measured")
+  func statusBar() throws {
+    let list = CollectionList()
+    try list.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    let view = list.host.collectionView
+    try list.host.scroll(to: try #require(list.host.engine.node(atRow: 250)))
+    list.window.layoutIfNeeded()
+    view.standInTapStatusBar()
+    #expect(view.standInIsAnimating)
+    let steps = view.finishScroll()
+    #expect(steps >= 5 && steps < 100 && view.contentOffset.y == 0 && list.fault() == nil)
+  }
+
+  @Test("Rows are pinned below a bar that comes, without a scroll")
+  func insets() throws {
+    let list = CollectionList()
+    try list.apply((0..<100).map { Item(id: $0 * 5 + 7) })
+    list.host.collectionView.contentOffset.y = 100
+    list.window.layoutIfNeeded()
+    #expect(abs(list.places[7] ?? -1) < 0.01)
+    list.host.collectionView.contentInset.top = 60
+    list.window.layoutIfNeeded()
+    #expect(abs((list.places[7] ?? -1) - 60) < 0.01)
+  }
+
+  @Test("A row that is dropped where there are no items goes to the end")
+  func dropBelowAll() throws {
+    let list = CollectionList()
+    try list.apply((1..<8).map { Item(id: $0) })
+    list.host.allowReordering()
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    let last = IndexPath(item: 6, section: 0)
+    let drag = try #require(view.standInBeginDrag(IndexPath(item: 0, section: 0)))
+    #expect(drag.drop(on: view, at: nil) == last)
+    drag.end()
+    #expect(engine.node(atRow: 6).flatMap { engine.identity(of: $0) } == 1)
+    // The last one stays.
+    let another = try #require(view.standInBeginDrag(last))
+    #expect(another.drop(on: view, at: nil) == nil)
+    another.end()
+    #expect(engine.reorder.dragged == nil)
+  }
+
+  @Test("While a row is dragged no other one is taken, and no row of another list is dropped")
+  func twoDrags() throws {
+    let (list, other) = (CollectionList(), CollectionList())
+    for list in [list, other] {
+      try list.apply((1..<20).map { Item(id: $0) })
+      list.host.allowReordering()
+    }
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    let (first, third) = (IndexPath(item: 0, section: 0), IndexPath(item: 2, section: 0))
+    let drag = try #require(view.standInBeginDrag(first))
+    #expect(view.standInBeginDrag(third) == nil)
+    #expect(engine.reorder.dragged == engine.node(atRow: 0))
+    let foreign = try #require(other.host.collectionView.standInBeginDrag(first))
+    #expect(foreign.drop(on: view, at: third) == nil)
+    foreign.end()
+    #expect(drag.drop(on: view, at: third) == third)
+    drag.end()
+    #expect(view.standInDrag(first, to: third) == third)
+  }
+
   @Test("A row that is dropped elsewhere is moved; outside, or where it may not go, it stays")
   func drags() throws {
     let list = CollectionList()

@@ -9,6 +9,12 @@ import UIKitAdapters
 /// A view that says its size by its text.
 final class SizedView: UIView {
   var item = Item(id: 0)
+  var removals = 0
+
+  override func removeFromSuperview() {
+    removals += 1
+    super.removeFromSuperview()
+  }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: SizedView.height(of: item))
@@ -201,6 +207,55 @@ struct ScrollViewTests {
     #expect(try host.view.scroll(to: row))
     host.window.layoutIfNeeded()
     #expect(abs(host.places[401 * 7 + 1] ?? -1) < 0.01)
+  }
+
+  @Test("A tap on the status bar scrolls to the top, over rows that were never measured")
+  func statusBar() throws {
+    let host = ScrolledList()
+    try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    host.view.contentInset.top = 50
+    try host.view.scroll(to: try #require(host.view.engine.node(atRow: 250)))
+    host.window.layoutIfNeeded()
+    host.view.standInTapStatusBar()
+    #expect(host.view.standInIsAnimating)
+    let steps = host.view.finishScroll { #expect(host.fault() == nil) }
+    #expect(steps >= 5 && steps < 100)
+    #expect(abs(host.view.contentOffset.y + 50) < 0.01)
+    // At the top there is nothing to do.
+    host.view.standInTapStatusBar()
+    #expect(!host.view.standInIsAnimating)
+    #expect(abs(host.view.contentOffset.y + 50) < 0.01)
+  }
+
+  @Test("Rows are pinned below a bar that comes, without a scroll")
+  func insets() throws {
+    let host = ScrolledList()
+    try host.apply((0..<100).map { Item(id: $0 * 5 + 7) })
+    host.view.contentOffset.y = 300
+    host.window.layoutIfNeeded()
+    func pinned() throws -> CGFloat {
+      let shown = try #require(host.view.shownRows.first { $0.frame.layer == .pinned })
+      return shown.view.frame.minY - host.view.contentOffset.y
+    }
+    #expect(try abs(pinned()) < 0.01)
+    host.view.contentInset.top = 60
+    host.window.layoutIfNeeded()
+    #expect(try abs(pinned() - 60) < 0.01)
+  }
+
+  @Test("A view is not removed where its row is pinned: what is edited in it keeps the keyboard")
+  func pinnedInPlace() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let node = try #require(host.view.engine.node(atRow: 6))
+    let view = try #require(host.view.views(of: node).first as? SizedView)
+    for offset in [300, 0, 300] as [CGFloat] {
+      host.view.contentOffset.y = offset
+      host.window.layoutIfNeeded()
+      let layer = host.view.shownRows.first { $0.view === view }?.frame.layer
+      #expect(layer == (offset > 0 ? .pinned : .row) && host.fault() == nil)
+    }
+    #expect(host.view.subviews.last === view && view.removals == 0)
   }
 
   @Test("A pull runs the action, and the rows stay in their layers behind or before the control")

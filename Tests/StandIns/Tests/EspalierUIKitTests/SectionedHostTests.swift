@@ -198,6 +198,10 @@ struct SectionedHostTests {
       #expect(view.standInDrag(first, to: end) == end)
     }
     #expect(reasons.isEmpty && view.numberOfItems(inSection: 1) == 5)
+    // Where there are no items, behind those of the last section.
+    let drag = try #require(view.standInBeginDrag(IndexPath(item: 0, section: 1)))
+    #expect(drag.drop(on: view, at: nil) == IndexPath(item: 2, section: 2))
+    drag.end()
   }
 
   @Test("A row from above is dropped on the first place of a section without a header")

@@ -256,6 +256,23 @@ struct TraitTests {
     #expect(list.engine.focus.isEmpty)
   }
 
+  @Test(
+    "The row that took the place of an edited one has the focus until the end",
+    arguments: [false, true])
+  func focusOfReplacedRow(isCollection: Bool) throws {
+    let list = try Texts(isCollection: isCollection)
+    let (text, _) = try #require(list.shown.first { $0.text.number == 3 })
+    text.field.standInBeginEditing()
+    let row = try #require(list.engine.node(atRow: 3))
+    let new = try list.engine.makeRow(RowContent(3), at: .after(row))
+    try list.engine.remove(row)
+    list.engine.commit()
+    list.window.layoutIfNeeded()
+    #expect(list.engine.focus.nodes == [new])
+    text.field.standInEndEditing()
+    #expect(list.engine.focus.isEmpty)
+  }
+
   @Test("A screen reader goes through the rows in their order, pinned ones in their places")
   func order() throws {
     let list = try Texts(isCollection: false)
