@@ -14,9 +14,10 @@ struct Baselines {
   /// More rows take long to make, and say no more.
   private static let mostRows = 100_000
 
-  /// Reads the baselines, and runs each of their cases a few times.
-  init(in directory: URL, jemalloc: JemallocProbe?, header: [ResultFile.HeaderEntry]) throws {
-    let files = try ResultStore.baselines(in: directory).map { name in
+  /// Reads the baselines beside a file of budgets, and runs each of their cases a few times.
+  init(beside budgets: URL, jemalloc: JemallocProbe?, header: [ResultFile.HeaderEntry]) throws {
+    let directory = budgets.deletingLastPathComponent()
+    let files = try ResultStore.baselines(beside: budgets).map { name in
       let path = directory.appending(path: name).path(percentEncoded: false)
       return (path: path, file: try ResultStore.read(path))
     }

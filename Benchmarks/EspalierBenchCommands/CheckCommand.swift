@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import EspalierBenchmarkKit
+import EspalierFiles
 import EspalierWorkloads
 import Foundation
 
@@ -13,9 +14,11 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Every contestant of every benchmark runs on 300 rows, and its results are verified. What ours \
       allocates and counts at 1,000 rows, and the instructions where valgrind is installed, must keep to \
-      results/budgets.csv. What it allocates and counts in the cases of \
+      results/budgets.csv. A budget is not kept either if the figure is gone or does not settle any more. \
+      What it allocates and counts in the cases of \
       the baselines beside it, up to 100,000 rows, must not be more than they have: their times are those \
-      of a commit, but what needs no clock is that of the code.
+      of a commit, but what needs no clock is that of the code. --record keeps the budgets of what was not \
+      counted, such as instructions.
       """)
 
   @Flag(help: "Writes the budgets and the counts of the baselines in place of keeping to them.")
@@ -45,9 +48,9 @@ struct CheckCommand: ParsableCommand {
       noBaselines
       ? nil
       : try Baselines(
-        in: URL(filePath: path).deletingLastPathComponent(), jemalloc: measurer.jemalloc,
-        header: file.header)
+        beside: URL(filePath: path), jemalloc: measurer.jemalloc, header: file.header)
     if record {
+      file = try keepingOthers(file, path)
       try ResultStore.write(file, to: path)
       try baselines?.record()
       return try tell("Wrote \(path)")
@@ -56,7 +59,17 @@ struct CheckCommand: ParsableCommand {
     // Each is to be mended or explained.
     try tell(comparison.report(whole: [.slower]))
     let kept = try baselines?.check() ?? 0
-    throw ExitCode(max(kept, comparison.exitCode(strict: false)))
+    try ResultStore.show(printableLines(comparison.budgetReport))
+    throw ExitCode(max(kept, comparison.budgetExitCode))
+  }
+
+  /// The budgets to be written, with those that are there of what was not counted.
+  private func keepingOthers(_ file: ResultFile, _ path: String) throws -> ResultFile {
+    guard FileManager.default.fileExists(atPath: path) else { return file }
+    let old = try ResultStore.read(path)
+    do { return try file.keepingBudgets(of: old) } catch {
+      throw ResultStore.fail("\(path) was left as it was. \(error)")
+    }
   }
 
   /// What is counted: the first variant of every benchmark.

@@ -42,13 +42,18 @@ struct InstructionsCommand: ParsableCommand {
     let lines = try callgrind.count(choices)
     let file = ResultFile(header: measurer.header().entries, lines: lines)
     if let path { try ResultStore.write(file, to: path) }
-    if output.format == .json { return try ResultStore.show(try file.json()) }
-    try ResultStore.show(table(lines))
-    guard let reference else { return }
+    let isText = output.format != .json
+    try ResultStore.show(isText ? table(lines) : file.json())
+    guard let reference else {
+      // Who is strict and has nothing to compare with has no verdict, unless that was asked for.
+      throw ExitCode(strict && baseline != "none" ? 2 : 0)
+    }
     var before = reference.file.limited(to: Set(choices.map(\.id)))
     before.lines.removeAll { $0.metric.judgement != .instructions }
     let comparison = Comparison(before: before, after: file)
-    try ResultStore.show("\nCompared with \(reference.path):\n\(comparison.report())")
+    if isText {
+      try ResultStore.show("\nCompared with \(reference.path):\n\(comparison.report())")
+    }
     throw ExitCode(comparison.exitCode(strict: strict))
   }
 

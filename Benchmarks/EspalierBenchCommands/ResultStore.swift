@@ -86,6 +86,11 @@ enum ResultStore {
     }.sorted()
   }
 
+  /// The names of the baselines beside a file of budgets, which is none of them whatever its name.
+  static func baselines(beside budgets: URL) -> [String] {
+    baselines(in: budgets.deletingLastPathComponent()).filter { $0 != budgets.lastPathComponent }
+  }
+
   /// Where the local baseline of a machine is, below the directory of results.
   static func localPath(of machine: Machine) -> String {
     "\(localName)/\(machine.name)-\(machine.identity.prefix(8)).csv"

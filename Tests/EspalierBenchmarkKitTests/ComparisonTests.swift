@@ -257,3 +257,94 @@ import Testing
     #expect(comparison.report(limit: 20, whole: [.slower]).contains("updates/b29/random"))
   }
 }
+
+@Suite struct BudgetTests {
+  private func restless(_ benchmark: String, _ metric: Metric) -> ResultLine {
+    line(benchmark, metric, 5, 0...5)
+  }
+
+  /// Less is no failure, more is; so it is if there is nothing to say that it is not more.
+  @Test func aBudgetIsKeptOnlyByAFigure() {
+    let budgets = file([
+      line("a", .allocations, 1), line("b", .operations, 1), line("c", .instructions, 1000),
+    ])
+    let kept = Comparison(before: budgets, after: budgets)
+    #expect(kept.budgetExitCode == 0 && kept.budgetReport.isEmpty)
+    for (index, metric) in [(0, Metric.allocations), (1, .operations), (2, .instructions)] {
+      var unsettled = budgets
+      unsettled.lines[index] = restless(budgets.lines[index].id.benchmark, metric)
+      let comparison = Comparison(before: budgets, after: unsettled)
+      #expect(comparison.exitCode(strict: false) == 0)
+      #expect(comparison.budgetExitCode == 1 && comparison.unjudgedBudgets == 0)
+      #expect(comparison.budgetReport.contains(": \(metric.name): "))
+    }
+    var other = budgets
+    other.lines[1].edits = 9
+    #expect(Comparison(before: budgets, after: other).budgetExitCode == 1)
+    // What never settled is no budget, and what is new has none yet.
+    var loose = budgets
+    loose.lines[0] = restless("a", .allocations)
+    let free = Comparison(before: loose, after: budgets)
+    #expect(free.budgetExitCode == 0 && free.budgetReport == "1 budget was not judged.\n")
+    let new = file(budgets.lines + [line("d", .operations, 7)])
+    #expect(Comparison(before: budgets, after: new).budgetExitCode == 0)
+  }
+
+  @Test func aBudgetDoesNotEndWithItsBenchmark() {
+    let budgets = file(["a", "b"].map { line($0, .operations, 1) })
+    let rest = file([line("b", .operations, 1)])
+    let comparison = Comparison(before: budgets, after: rest)
+    #expect(comparison.budgetExitCode == 1)
+    #expect(
+      comparison.budgetReport.contains(
+        "  updates/a/random at 1,000 rows: operations: not in the file after\n"))
+  }
+
+  /// No valgrind, no jemalloc: what was not counted at all is left alone.
+  @Test func whatIsNotCountedIsNotGone() {
+    let all = [line(.operations, 1), line(.allocations, 1), line(.instructions, 1)]
+    for count in 1...3 {
+      let comparison = Comparison(before: file(all), after: file(Array(all[..<count])))
+      #expect(comparison.budgetExitCode == 0, "\(count)")
+    }
+  }
+
+  /// Another toolchain allocates something else, which is said; what it counts and what is gone is judged.
+  @Test func budgetsOfAnotherToolchainAreNotJudged() {
+    let budgets = file([line("a", .allocations, 1), line("b", .allocations, 1)])
+    let after = file([line("a", .allocations, 9), restless("b", .allocations)], swift: "6.4")
+    let comparison = Comparison(before: budgets, after: after)
+    #expect(comparison.budgetExitCode == 0)
+    #expect(comparison.budgetReport == "2 budgets were not judged.\n")
+    let gone = Comparison(before: budgets, after: file([after.lines[0]], swift: "6.4"))
+    #expect(gone.budgetExitCode == 1)
+  }
+
+  /// Without valgrind the budgets of instructions stay, as long as there is the case, and they suit the new header.
+  @Test func whatIsNotCountedStaysWhenBudgetsAreWritten() throws {
+    let old = file([
+      line("a", .operations, 1), line("gone", .operations, 1), line("a", .instructions, 1000),
+      line("gone", .instructions, 1000), line("a", .retains, 3),
+    ])
+    let new = file([line("a", .operations, 2)], machine: "m-other")
+    let written = try new.keepingBudgets(of: old)
+    #expect(written.header == new.header)
+    #expect(written.lines == [new.lines[0], old.lines[2], old.lines[4]])
+    let counted = file([line("a", .operations, 2), line("a", .instructions, 5)])
+    #expect(try counted.keepingBudgets(of: old) == counted)
+    let toolchain = file(new.lines, swift: "6.4")
+    let error = #expect(throws: MixedBudgets.self) { try toolchain.keepingBudgets(of: old) }
+    #expect(
+      error?.description
+        == "2 budgets (instructions …) were not counted this time, and cannot be kept: another toolchain."
+    )
+    #expect(try toolchain.keepingBudgets(of: counted.without(.instructions)) == toolchain)
+  }
+}
+
+extension ResultFile {
+  /// The file without figures of a kind.
+  fileprivate func without(_ metric: Metric) -> ResultFile {
+    ResultFile(header: header, lines: lines.filter { $0.metric != metric })
+  }
+}

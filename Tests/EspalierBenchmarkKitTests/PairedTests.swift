@@ -157,6 +157,14 @@ private enum Noise: String, CaseIterable {
     #expect((chance - 0.125).magnitude < 1e-12)
   }
 
+  /// There are more ways for the pairs to fall than a number holds.
+  @Test func thousandsOfPairsAreJudgedToo() {
+    let ratios = (0..<2500).map { $0 % 20 < 3 ? 0.9 : 1.2 }
+    let outcome = judge.judge([ratios])[0]
+    #expect(outcome.verdict == .slower)
+    #expect(outcome.chance < 1e-250, "\(outcome.chance)")
+  }
+
   @Test func candidatesHaveHalfOfTheLeastDifference() {
     #expect(judge.isCandidate(Array(repeating: 1.05, count: 8)))
     #expect(judge.isCandidate(Array(repeating: 0.95, count: 8)))

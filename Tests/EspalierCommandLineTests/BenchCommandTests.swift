@@ -429,6 +429,46 @@ import Testing
     #expect(report.errors.contains("other-machine.csv"))
   }
 
+  /// A stand-in for valgrind that counts what it is told to.
+  private func instructions(_ count: Int, _ arguments: String) throws -> BuiltProgram.Outcome {
+    let valgrind = try scratch.file(
+      "valgrind",
+      """
+      #!/bin/sh
+      while [ "${1#--}" != "$1" ]; do
+        case "$1" in --callgrind-out-file=*) dump="${1#*=}" ;; esac
+        shift
+      done
+      "$@" && echo "summary: \(count)" >"$dump.1"
+      """)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: valgrind)
+    return try shell(
+      "PATH='\(scratch.directory.path(percentEncoded: false))':\"$PATH\" '\(bench.path)' instructions "
+        + "--filter identical/random --rows 10 \(arguments)")
+  }
+
+  /// What is printed says nothing about what is compared.
+  @Test func instructionsFailInJSONAsWell() throws {
+    let base = scratch.path("base.csv")
+    let first = try instructions(1000, "--baseline none --strict --output '\(base)'")
+    #expect(first.exitCode == 0, "\(first.errors)")
+    for format in ["", "--json"] {
+      let run = { try instructions($0, "--baseline '\(base)' \(format)") }
+      #expect(try run(1000).exitCode == 0)
+      let more = try run(2000)
+      #expect(more.exitCode == 1, "\(more.output)")
+      #expect(more.output.contains("Compared with") == format.isEmpty)
+      if format.isEmpty { continue }
+      #expect(throws: Never.self) {
+        try JSONSerialization.jsonObject(with: Data(more.output.utf8))
+      }
+      // A file without instructions is nothing to compare with.
+      let empty = try results("empty.csv", time: 100, operations: 5)
+      let strict = try instructions(1000, "--baseline '\(empty)' --strict \(format)")
+      #expect(strict.exitCode == 2, "\(strict.errors)")
+    }
+  }
+
   /// `Scripts/bench --help` shows this file, so that nothing has to be built for it.
   @Test func helpIsWrittenDown() throws {
     let path = packageRoot.appending(path: "Documentation/bench-help.txt")

@@ -148,13 +148,16 @@ public struct PairedJudge: Sendable, Equatable {
     let ups = ratios.count { $0 > 1 }
     let downs = ratios.count { $0 < 1 }
     let total = ups + downs
-    var (term, sum) = (1.0, 0.0)
-    // term = C(total, k); the tail from 0 to the smaller of both.
-    for k in 0...min(ups, downs) {
-      if k > 0 { term *= Double(total - k + 1) / Double(k) }
+    // The tail from the smaller of both down to 0: its largest term C(total, k), which no number holds from about a
+    // thousand pairs on, as a logarithm, and the sum of all in multiples of it.
+    var (largest, term, sum) = (0.0, 1.0, 1.0)
+    for k in stride(from: min(ups, downs), to: 0, by: -1) {
+      let step = Double(k) / Double(total - k + 1)
+      largest -= logarithm(step)
+      term *= step
       sum += term
     }
-    return min(1, 2 * sum * exp(-Double(total) * log(2.0)))
+    return min(1, 2 * exponential(largest + logarithm(sum) - Double(total) * logarithm(2)))
   }
 }
 

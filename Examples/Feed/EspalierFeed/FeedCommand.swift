@@ -13,7 +13,8 @@ struct FeedCommand: ParsableCommand {
     discussion: """
       Press ? for the keys. Without a terminal, or with --snapshot, one frame is printed as text.
 
-      Exit codes: 0 success; 64 bad usage; 69 a system without such terminals; 74 output that cannot be written.
+      Exit codes: 0 success; 64 bad usage; 65 a file of keys that is bad or cannot be read; 69 a system without such \
+      terminals; 74 output that cannot be written.
       """)
 
   @Option(help: ArgumentHelp("How many posts there are in the beginning.", valueName: "n"))

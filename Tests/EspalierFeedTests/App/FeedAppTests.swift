@@ -394,6 +394,8 @@ import Testing
   /// Without a word it opens with about what the README says, an eighth of it posts, and says how much that is.
   @Test func aboutAsManyRowsAsAsked() {
     #expect(FeedApp.postCount(forRows: FeedApp.usualRowCount) == 12_500)
+    #expect([0, 1, 8, 9].map(FeedApp.postCount(forRows:)) == [0, 1, 1, 2])
+    #expect(FeedApp.postCount(forRows: .max) == Int.max / 8 + 1)
     let app = app(FeedApp.postCount(forRows: 10_000))
     #expect((9_800...10_200).contains(app.rowCount))
     #expect(status(app).hasSuffix(" \(app.rowCount.grouped) rows"))

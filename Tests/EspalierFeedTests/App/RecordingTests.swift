@@ -17,7 +17,18 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["x", "1 <nokey>", "-1", "0", "1 <down*x>", "1 <down*99999999>", "nan a"])
+  /// Files come from systems with other line ends.
+  @Test(arguments: ["\r\n", "\r", "\n"])
+  func everyLineEndEndsALine(end: String) throws {
+    let script = try KeyScript(["# for people", "1 a", "", "2 <tick>"].joined(separator: end))
+    #expect(script.steps.map(\.seconds) == [1, 2])
+    #expect(script.steps.map(\.acts) == [[.key(.character("a"))], [.tick]])
+  }
+
+  @Test(arguments: [
+    "", "\n", "# for people\n", "# for people\r\n# 1 a\r\n", "x", "1 <nokey>", "-1", "0",
+    "1 <down*x>", "1 <down*99999999>", "nan a",
+  ])
   func whatIsNoScriptIsRefused(text: String) {
     #expect(throws: KeyScript.Problem.self) { try KeyScript(text) }
   }

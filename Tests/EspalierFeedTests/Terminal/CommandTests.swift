@@ -16,6 +16,7 @@
 
     @Test(arguments: [
       ["--posts", "x"], ["--posts", "-1"], ["--posts", "1000001"], ["--rows", "-1"],
+      ["--rows", "9223372036854775807"],
       ["--posts", "1", "--rows", "1"], ["--size", "80"], ["--size", "0x5"], ["--size", "80x-1"],
       ["--snapshot", "--measure"], ["--nonsense"], ["nonsense"], ["--keys", "<nokey>"],
     ])
@@ -33,6 +34,16 @@
       #expect(lines[10].hasPrefix(" #"))
       #expect(lines[11].contains("like"))
       #expect(lines[12...].allSatisfy { $0.isEmpty })
+    }
+
+    @Test func aScriptWithoutStepsIsBadData() throws {
+      let path = URL.temporaryDirectory.appending(path: "keys-\(UUID())")
+        .path(percentEncoded: false)
+      try "# for people\n".write(toFile: path, atomically: true, encoding: .utf8)
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let (code, lines) = try run(["--record", path])
+      #expect(code == "x 65")
+      #expect(lines.joined().hasPrefix("feed: \(path): there is nothing to show"), "\(lines)")
     }
 
     @Test func aScriptThatIsNotThereIsBadData() throws {

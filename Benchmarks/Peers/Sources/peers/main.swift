@@ -33,6 +33,8 @@ func measure(_ options: Options) throws {
   let runner = Runner(
     policy: options.policy, clock: SystemClock(), probe: NoAllocationProbe(),
     memory: SystemResidentMemory())
+  let controls = ControlSeries()
+  controls.measure(clock: SystemClock())
   var lines: [ResultLine] = []
   for benchmark in Suite.peers.benchmarks {
     for variant in benchmark.variants {
@@ -41,12 +43,13 @@ func measure(_ options: Options) throws {
           suite: Suite.peers.name, benchmark: benchmark.name, variant: variant, rows: rows)
         let measured = try runner.measure(
           benchmark.prepare(Request(variant: variant, rows: rows)), as: id)
+        controls.measure(clock: SystemClock())
         print(summary(id, measured))
         lines += measured
       }
     }
   }
-  let file = ResultFile(header: header(options), lines: lines)
+  let file = ResultFile(header: header(options) + controls.headerEntries, lines: lines)
   try file.encoded().write(toFile: options.output, atomically: true, encoding: .utf8)
   print("Wrote \(options.output). `bench report \(options.output)` makes a page of it.")
 }
@@ -61,17 +64,13 @@ func summary(_ id: CaseID, _ lines: [ResultLine]) -> String {
   return ([" \(id): \(duration(ours.estimate.value))"] + others).joined(separator: ", ")
 }
 
+/// What two files must agree on before `bench compare` judges their times, and more.
 func header(_ options: Options) -> [ResultFile.HeaderEntry] {
-  let machine = Machine.current
-  return [
-    .init("machine", machine.name), .init("cpu", machine.cpu),
-    .init("cores", String(machine.cores)), .init("os", machine.system),
-    .init("swift", Toolchain.swiftVersion),
-    .init("build", Toolchain.isDebugBuild ? "debug" : "release"),
-    .init("commit", RunHeader.commit(at: URL(filePath: #filePath).deletingLastPathComponent())),
-    .init("mode", options.policy.name), .init("date", Date().formatted(.iso8601)),
-    .init("command", (["peers"] + CommandLine.arguments.dropFirst()).joined(separator: " ")),
-  ]
+  RunHeader(
+    machine: .current, jemalloc: "none",
+    commit: RunHeader.commit(at: URL(filePath: #filePath).deletingLastPathComponent()),
+    mode: options.policy.name, date: Date(), arguments: CommandLine.arguments
+  ).entries
 }
 
 guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {

@@ -151,7 +151,9 @@ extension FeedApp {
   public nonisolated static let usualRowCount = 100_000
 
   /// How many posts have about so many rows: there are eight in one on average, with the one between two posts.
-  public nonisolated static func postCount(forRows rows: Int) -> Int { (rows + 7) / 8 }
+  public nonisolated static func postCount(forRows rows: Int) -> Int {
+    rows / 8 + (rows % 8 > 0 ? 1 : 0)
+  }
 
   /// How the feed is arranged.
   public var mode: FeedMode { feed.mode }

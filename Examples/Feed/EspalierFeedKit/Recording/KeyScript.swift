@@ -30,10 +30,10 @@ public struct KeyScript: Sendable {
   /// The steps in their order.
   public private(set) var steps: [Step] = []
 
-  /// Reads a script.
+  /// Reads a script, which has a step at least.
   public init(_ text: String) throws(Problem) {
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
       if line.isEmpty || line.hasPrefix("#") { continue }
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
       guard let seconds = Double(parts[0]), seconds > 0, seconds < 1000 else {
@@ -42,6 +42,7 @@ public struct KeyScript: Sendable {
       steps.append(
         Step(seconds: seconds, acts: parts.count < 2 ? [] : try Self.acts(of: String(parts[1]))))
     }
+    if steps.isEmpty { throw Problem(description: "there is nothing to show in it") }
   }
 
   /// What keys are written as.

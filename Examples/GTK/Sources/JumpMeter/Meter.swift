@@ -28,6 +28,9 @@ final class Meter<List: Subject> {
   private var direction = 1.0
   private var width = viewport.width
 
+  /// The row that a jump is to bring to the top; nil: none.
+  private var sought: Int?
+
   init(_ list: List, _ options: Options) {
     (self.list, self.options) = (list, options)
     generator = Seeded(options.seed)
@@ -66,6 +69,12 @@ final class Meter<List: Subject> {
       if after.isEmpty { table.addBlank(deed) }
       var worst = 0.0
       var sentence = ""
+      if let sought {
+        worst = (after[sought]?.y ?? .infinity).rounded()
+        sentence =
+          "row \(sought) \(after[sought].map { "is at \($0.y)" } ?? "is gone"), not at the top"
+        self.sought = nil
+      }
       for (row, place) in before {
         guard let wanted = target(row, place.y) else { continue }
         // A row that is gone although it was to be in sight has moved by a viewport.
@@ -117,12 +126,11 @@ final class Meter<List: Subject> {
   private func jump() throws -> (Int, Double) -> Double? {
     let row = Int.random(in: 50..<list.items.count - 100, using: &generator)
     let id = list.items[row].id
-    guard try list.jump(toRow: row) else {
+    if try list.jump(toRow: row) {
+      sought = id
+    } else {
       list.offset = Double.random(in: 1000..<list.lastOffset - 1000, using: &generator).rounded()
-      return { _, _ in nil }
     }
-    list.window.nextFrame()
-    table.add(.jump, (list.places[id]?.y ?? .infinity).rounded())
     return { _, _ in nil }
   }
 

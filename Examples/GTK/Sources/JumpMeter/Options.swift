@@ -23,11 +23,13 @@ struct Options {
       switch (argument, arguments.popFirst()) {
       case ("--ticks", let value?) where Int(value) ?? 0 > 0: ticks = Int(value)!
       case ("--seed", let value?) where Int(value) != nil: seed = Int(value)!
-      case ("--rows", let value?) where Int(value) ?? 0 >= 100: rows = Int(value)!
+      // A jump leaves some rows at either end, and a list view some of its height.
+      case ("--rows", let value?) where Int(value) ?? 0 >= 1000: rows = Int(value)!
       case ("--view", let value?) where views.contains(value): views = [value]
       default:
         print(
-          "usage: jump-meter [--ticks N] [--seed N] [--rows N] [--view engine|list-view] [--tell]")
+          "usage: jump-meter [--ticks N] [--seed N] [--rows N] [--view engine|list-view] [--tell]\n"
+            + "There are 1,000 rows at least.")
         exit(argument == "-h" || argument == "--help" ? 0 : 64)
       }
     }
