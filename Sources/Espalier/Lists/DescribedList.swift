@@ -56,8 +56,7 @@ final class DescribedList<Element, Key: Hashable> {
       editor.forEachLeaving { place in
         // Rows that were put there by hand are of no element.
         guard current.elements.indices.contains(place) else { return }
-        departed.note(
-          current.content.rows[place], current.elements[place], limit: current.elements.count)
+        noteLeaving(current.elements[place], at: place, limit: current.elements.count)
       }
     }
     try editor.carryOut(&current.content, bare)
@@ -68,6 +67,12 @@ final class DescribedList<Element, Key: Hashable> {
       editor.exchangeFormer(&shown.content)
     }
     (current.elements, current.sections, current.places) = (elements, sections, nil)
+  }
+
+  /// Notes an element whose row leaves, with the stamp that this has by now, be it updated by hand.
+  private func noteLeaving(_ element: Element, at place: Int, limit: Int) {
+    let row = Row(id: current.content.rows[place].id, stamp: stamp(at: place))
+    departed.note(row, element, limit: limit)
   }
 
   /// Takes other elements for the same rows.

@@ -85,6 +85,24 @@ struct KeptHeightTests {
     #expect(ruler.takeAsked() == [2] && extents() == [2: 10])
   }
 
+  @Test(
+    "One that was updated by hand comes back as high as it was then", arguments: [false, true])
+  func updatedByHand(isMoved: Bool) throws {
+    let list = blocks()
+    var height = 20.0
+    ruler.height = { _, _ in height }
+    let (a, b) = (Block(id: 1, height: 0), Block(id: 2, height: 0))
+    for content in [[a, b], [b], [a, b]] { try list.apply(content) }
+    height = 50
+    let row = try #require(list.node(withID: 1))
+    try engine.update(row)
+    if isMoved { try engine.move(row, to: .last(in: engine.rootNode)) }
+    engine.commit()
+    #expect(extents() == [1: 50, 2: 20])
+    for content in [[b], [a, b]] { try list.apply(content) }
+    #expect(extents() == [1: 50, 2: 20])
+  }
+
   @Test("Content that goes back and forth, in place and away, never has another's height")
   func backAndForth() throws {
     let list = blocks()
