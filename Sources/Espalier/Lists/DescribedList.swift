@@ -15,6 +15,9 @@ final class DescribedList<Element, Key: Hashable> {
   /// The container that holds nothing but what is described.
   let container: NodeID
 
+  /// What no other list ever has: that which comes to its place in memory has another one.
+  let number = RowID.firstOfNewList()
+
   var current: State
   private var shown: State
   /// How many commits there had been when `shown` was what the host was told of.
@@ -29,7 +32,7 @@ final class DescribedList<Element, Key: Hashable> {
     self.container = container ?? .root
     current = State(of: self.container)
     shown = State(of: self.container)
-    names = RowNames(from: .firstOfNewList(), keepsIntegers: keepsIntegers)
+    names = RowNames(from: number, keepsIntegers: keepsIntegers)
   }
 
   // MARK: New content

@@ -42,6 +42,9 @@ public final class ElementList<Element, ID: Hashable> {
   /// The engine whose rows these are; nil once it is gone.
   package var engine: ListEngine? { held.engine }
 
+  /// What no other list ever has.
+  var number: RowID { held.number }
+
   /// Grows whenever what the elements are compared with is something else: differences made elsewhere are of one.
   @usableFromInline
   private(set) var version = 0

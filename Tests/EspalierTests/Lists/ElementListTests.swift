@@ -182,6 +182,22 @@ struct ElementListTests {
     #expect(list.elements.map(\.id) == [1, 4, 3])
   }
 
+  @Test("A difference of a list that is gone fits none that comes to its place in memory")
+  func elsewhereAndGone() throws {
+    for _ in 0..<50 {
+      let boxes = try (0..<2).map { _ in try engine.makeContainer(at: .last(in: .root)) }
+      func difference() throws -> ElementDifference<Song> {
+        let list = ElementList<Song, Int>(in: engine, container: boxes[0])
+        try list.apply([Song(id: 1), Song(id: 2)])
+        return list.base.difference(to: [])
+      }
+      let late = try difference()
+      let list = ElementList<Song, Int>(in: engine, container: boxes[1])
+      try list.apply([Song(id: 3)])
+      #expect(throws: EditError.staleDifference) { try list.apply(late) }
+    }
+  }
+
   @Test("What an element is to be may ask the list")
   func asking() throws {
     let engine = ListEngine()
