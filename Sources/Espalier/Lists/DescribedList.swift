@@ -46,15 +46,17 @@ final class DescribedList<Element, Key: Hashable> {
     }
     engine.note(list, in: container, isFirst: isFirst)
     isFirst = false
+    departed.begin()
     if current.content.version != engine.bare.tree.version { try engine.look(into: container) }
     return engine
   }
 
-  /// Takes elements whose rows the editor puts into the container, as it was asked.
+  /// Takes elements whose rows the editor puts into the container, as it was asked. Nothing is refused any more.
   func replace(
     _ elements: [Element], _ sections: [CellSection] = [], in engine: ListEngine
   ) throws(EditError) {
     let (bare, editor) = (engine.bare, engine.lists.editor)
+    departed.settle()
     if bare.layout.isActive {
       editor.forEachLeaving { place in
         // Rows that were put there by hand are of no element.

@@ -122,11 +122,14 @@ public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
   func edit(_ elements: [Element]) throws(EditError) {
     guard let engine else { return }
-    version += 1
-    if update.isEmpty { return held.replace(elements) }
+    if update.isEmpty {
+      version += 1
+      return held.replace(elements)
+    }
     let editor = engine.lists.editor
     editor.take(update, count: elements.count, of: held.current.content)
     try editor.ask(engine.bare) { index, former in row(of: elements[index], former) }
+    version += 1
     try held.replace(elements, in: engine)
     engine.note(editor.repeated(in: held.current.content))
     held.names.forget(keeping: elements.count + held.departed.count) { names in

@@ -60,8 +60,11 @@ struct ListState<Element>: ~Copyable {
 ///
 /// Two tables of a bounded size: when the younger is full, the older is given up.
 struct Departed<Element> {
-  private var young: [RowID: (element: Element, stamp: Stamp)] = [:]
-  private var old: [RowID: (element: Element, stamp: Stamp)] = [:]
+  private typealias Table = [RowID: (element: Element, stamp: Stamp, isTaken: Bool)]
+  private var young: Table = [:]
+  private var old: Table = [:]
+  /// What was taken for content that is not there yet.
+  private var taken: [RowID] = []
 
   var count: Int { young.count + old.count }
 
@@ -71,14 +74,41 @@ struct Departed<Element> {
       swap(&young, &old)
       young.removeAll(keepingCapacity: true)
     }
-    young[row.id] = (element, row.stamp)
+    young[row.id] = (element, row.stamp, false)
   }
 
-  /// Takes out what is known of a row that comes.
+  /// New content comes. What was taken for content that was refused can be taken again.
+  mutating func begin() {
+    for id in taken {
+      young[id]?.isTaken = false
+      old[id]?.isTaken = false
+    }
+    taken.removeAll(keepingCapacity: true)
+  }
+
+  /// What is known of a row that comes, for the first one of this identity.
   mutating func take(_ id: RowID) -> (element: Element, stamp: Stamp)? {
     if young.isEmpty, old.isEmpty { return nil }
-    let older = old.removeValue(forKey: id)
-    return young.removeValue(forKey: id) ?? older
+    guard let known = Self.take(id, from: &young) ?? Self.take(id, from: &old), !known.isTaken
+    else { return nil }
+    taken.append(id)
+    return (known.element, known.stamp)
+  }
+
+  private static func take(_ id: RowID, from table: inout Table) -> Table.Value? {
+    guard let index = table.index(forKey: id) else { return nil }
+    let known = table.values[index]
+    table.values[index].isTaken = true
+    return known
+  }
+
+  /// The new content is there: what was taken for it did not leave any more.
+  mutating func settle() {
+    for id in taken {
+      young[id] = nil
+      old[id] = nil
+    }
+    taken.removeAll(keepingCapacity: true)
   }
 
   func visit(_ body: (Element) -> Void) {
