@@ -132,10 +132,7 @@ public final class ElementList<Element, ID: Hashable> {
     version += 1
     try held.replace(elements, in: engine)
     engine.note(editor.repeated(in: held.current.content))
-    held.names.forget(keeping: elements.count + held.departed.count) { names in
-      for element in elements { _ = names.id(for: id(element)) }
-      held.departed.visit { _ = names.id(for: id($0)) }
-    }
+    held.forgetNames { element, names in _ = names.id(for: id(element)) }
   }
 
   /// The row of an element that comes, or shows something else. One that comes back as it was has the stamp it had.

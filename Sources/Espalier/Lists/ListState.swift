@@ -149,10 +149,10 @@ struct RowNames<Key: Hashable> {
     if let known = interner?.count, known > 2 * count + 64 { interner?.forgetUnused() }
   }
 
-  /// Forgets all keys but those that are named again, once there are twice as many.
+  /// Forgets the keys that are not named again, and were not named since the last time, once there are twice as many.
+  /// Those named again are so before any is forgotten: a key that was forgotten would get another identity.
   mutating func forget(keeping count: Int, nameAgain: (inout Self) -> Void) {
     guard let known = interner?.count, known > 2 * count + 64 else { return }
-    interner?.forgetUnused()
     nameAgain(&self)
     interner?.forgetUnused()
   }

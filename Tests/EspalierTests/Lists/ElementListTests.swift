@@ -198,6 +198,27 @@ struct ElementListTests {
     }
   }
 
+  @Test("An element that stays is found by its identity, however many come and go")
+  func manyNames() throws {
+    let list = ElementList<City, String>(in: engine, id: \.name)
+    for number in 0..<400 {
+      try list.apply([City(name: "stays"), City(name: "\(number)")])
+      #expect(list.element(withID: "stays") != nil && list.node(withID: "stays") != nil)
+    }
+  }
+
+  @Test("Until the commit all that is shown is found by its identity", arguments: [false, true])
+  func manyShownNames(hasLayout: Bool) throws {
+    if hasLayout { engine.setViewport(width: 320, height: 400) }
+    let list = ElementList<City, String>(in: engine, id: \.name)
+    let all = (0..<300).map { City(name: "\($0)") }
+    try list.apply(all)
+    for number in 300..<800 { try list.set([City(name: "\(number)")]) }
+    #expect(all.allSatisfy { list.element(withID: $0.name) == $0 })
+    engine.commit()
+    #expect(list.element(withID: "0") == nil && list.element(withID: "799") != nil)
+  }
+
   @Test("What an element is to be may ask the list")
   func asking() throws {
     let engine = ListEngine()
