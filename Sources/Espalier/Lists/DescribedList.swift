@@ -85,12 +85,17 @@ final class DescribedList<Element, Key: Hashable> {
     (current.elements, current.places) = (elements, nil)
   }
 
-  /// Lists what is in the container, if that is not known any more, and has it looked at. The elements may be those of
-  /// other rows then; so what is refused leaves what was known.
+  /// Lists what is in the container, if that is not known any more, and has it looked at. If rows were edited by hand,
+  /// there are no elements then; so what is refused leaves what was known.
   func refresh(_ bare: BareList, _ look: () throws(EditError) -> Void) throws(EditError) {
     if current.content.version == bare.tree.version { return try look() }
     var present = State(of: current.content.container)
     try present.content.read(&bare.tree)
+    if present.content.isSame(as: current.content) {
+      // What was edited is elsewhere, or the rows show something else.
+      swap(&current.content, &present.content)
+      return try look()
+    }
     swap(&current, &present)
     do throws(EditError) {
       try look()
@@ -98,7 +103,21 @@ final class DescribedList<Element, Key: Hashable> {
       swap(&current, &present)
       throw error
     }
+    noteLeaving(of: present, bare)
     keepShown(&present, bare)
+  }
+
+  /// Notes the elements whose rows leave, of rows that were edited by hand: they are found by their nodes. O(n).
+  private func noteLeaving(of former: borrowing State, _ bare: BareList) {
+    guard bare.layout.isActive, let editor = engine?.lists.editor else { return }
+    let elements = former.elements
+    departed.settle()
+    var places: [NodeID: Int] = [:]
+    for place in elements.indices { places[former.content.nodes[place]] = place }
+    editor.forEachLeaving { row in
+      guard let place = places[current.content.nodes[row]] else { return }
+      noteLeaving(elements[place], at: row, limit: elements.count)
+    }
   }
 
   /// What was there becomes what the host was told of, if it was that.

@@ -103,6 +103,33 @@ struct KeptHeightTests {
     #expect(extents() == [1: 50, 2: 20])
   }
 
+  @Test(
+    "Cells that leave after an edit elsewhere, or by hand among them, find their heights again",
+    arguments: [false, true])
+  func cellsAfterEdits(areEdited: Bool) throws {
+    let other = try engine.makeRow(RowContent(-1), at: .last(in: .root))
+    let box = try engine.makeContainer(at: .last(in: .root))
+    let list = SectionList(in: engine, container: box)
+    func apply(_ cells: [Int]) throws {
+      try list.apply { CellSection(id: 0) { for cell in cells { SectionCell(id: cell) } } }
+    }
+    try apply([1, 2, 3])
+    for cells in [[1], [], [3]] {
+      try engine.update(other)
+      if areEdited {
+        let section = try #require(list.node(ofSection: 0))
+        try engine.move(#require(list.node(ofCell: 3)), to: .first(in: section))
+        try engine.makeRow(RowContent(-2, height: .fixed(1)), at: .first(in: section))
+        try engine.update(#require(list.node(ofCell: 2)))
+      }
+      engine.commit()
+      _ = ruler.takeAsked()
+      try apply(cells)
+      try apply([1, 2, 3])
+      #expect(ruler.takeAsked().isEmpty && engine.rowCount == 4)
+    }
+  }
+
   @Test("Content that goes back and forth, in place and away, never has another's height")
   func backAndForth() throws {
     let list = blocks()
