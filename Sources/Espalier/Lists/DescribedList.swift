@@ -166,10 +166,14 @@ final class DescribedList<Element, Key: Hashable> {
   }
 
   /// Forgets the keys of what is not there, not shown and not known to have left, once they are more than half of all.
-  func forgetNames(_ name: (Element, inout RowNames<Key>) -> Void) {
+  /// - Parameter sectionCount: how many sections there are, which have names as well and were named by now.
+  func forgetNames(
+    sectionCount: Int = 0, _ name: (Element, inout RowNames<Key>) -> Void
+  ) {
     let isShown = lastCommit == engine?.bare.commitCount
     let shownCount = isShown ? shown.elements.count : 0
-    names.forget(keeping: current.elements.count + shownCount + departed.count) { names in
+    let count = current.elements.count + sectionCount + shownCount + departed.count
+    names.forget(keeping: count) { names in
       for element in current.elements { name(element, &names) }
       for place in 0..<shownCount { name(shown.elements[place], &names) }
       departed.visit { name($0, &names) }

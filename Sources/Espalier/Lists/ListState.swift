@@ -144,11 +144,6 @@ struct RowNames<Key: Hashable> {
     return interner.knownID(for: key).map { RowID(first + $0.rawValue) }
   }
 
-  /// Forgets the keys that were not named since the last time, once there are twice as many as needed.
-  mutating func forgetUnused(keeping count: Int) {
-    if let known = interner?.count, known > 2 * count + 64 { interner?.forgetUnused() }
-  }
-
   /// Forgets the keys that are not named again, and were not named since the last time, once there are twice as many.
   /// Those named again are so before any is forgotten: a key that was forgotten would get another identity.
   mutating func forget(keeping count: Int, nameAgain: (inout Self) -> Void) {

@@ -130,6 +130,28 @@ struct KeptHeightTests {
     }
   }
 
+  @Test("The names of cells are known as long as their heights", arguments: [false, true])
+  func namesOfCells(haveIDs: Bool) throws {
+    let list = SectionList(in: engine)
+    func apply(_ number: Int) throws {
+      try list.apply {
+        CellSection(id: "empty")
+        CellSection(id: haveIDs ? 0 : number) {
+          SectionCell(id: haveIDs ? AnyHashable(number) : nil, model: number)
+        }
+      }
+    }
+    try apply(0)
+    let empty = try #require(list.node(ofSection: "empty"))
+    for number in 1..<500 {
+      try apply(number)
+      _ = ruler.takeAsked()
+      try apply(number - 1)
+      #expect(ruler.takeAsked().isEmpty, "\(number)")
+    }
+    #expect(list.node(ofSection: "empty") == empty)
+  }
+
   @Test("Content that goes back and forth, in place and away, never has another's height")
   func backAndForth() throws {
     let list = blocks()
