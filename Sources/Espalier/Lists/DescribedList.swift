@@ -71,7 +71,7 @@ final class DescribedList<Element, Key: Hashable> {
       shown.places = current.places
       editor.exchangeFormer(&shown.content)
     }
-    (current.elements, current.sections, current.places) = (elements, sections, nil)
+    (current.elements, current.sections, current.places) = (elements, sections, State.Places())
   }
 
   /// Notes an element whose row leaves, with the stamp that this has by now, be it updated by hand.
@@ -82,7 +82,7 @@ final class DescribedList<Element, Key: Hashable> {
 
   /// Takes other elements for the same rows.
   func replace(_ elements: [Element]) {
-    (current.elements, current.places) = (elements, nil)
+    current.elements = elements
   }
 
   /// Lists what is in the container, if that is not known any more, and has it looked at. If rows were edited by hand,

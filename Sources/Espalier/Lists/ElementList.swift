@@ -163,7 +163,7 @@ public final class ElementList<Element, ID: Hashable> {
   ///
   ///     if let node = recycler.row(of: view), let post = posts.element(of: node) { open(post) }
   ///
-  /// - Complexity: as `element(atRow:)`.
+  /// - Complexity: as `element(atRow:)`; O(n) for the first one asked for after a change, if it is hidden.
   public func element(of node: NodeID) -> Element? { held.element(of: node) }
 
   /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden

@@ -9,8 +9,13 @@ struct ListState<Element>: ~Copyable {
   var content: ListContent
   /// What the elements were described as; empty for lists that are not described.
   var sections: [CellSection] = []
-  /// Where each identity is first, if it was asked for.
-  var places: [RowID: Int]?
+  /// Where each identity is first, and where each row is, if that was asked for.
+  struct Places {
+    var identities: [RowID: Int]?
+    var nodes: [NodeID: Int]?
+  }
+
+  var places = Places()
   /// The row of the list that the first element was found at last.
   private var firstRow = 0
 
@@ -18,12 +23,22 @@ struct ListState<Element>: ~Copyable {
 
   /// The first element of an identity. O(n) for the first that is asked for, then O(1).
   mutating func place(of id: RowID) -> Int? {
-    if let places { return places[id] }
+    if let known = places.identities { return known[id] }
     var found: [RowID: Int] = [:]
     found.reserveCapacity(content.rows.count)
     for place in (0..<content.rows.count).reversed() { found[content.rows[place].id] = place }
-    places = found
+    places.identities = found
     return found[id]
+  }
+
+  /// Where a row is. O(n) for the first that is asked for, then O(1).
+  private mutating func place(ofNode node: NodeID) -> Int? {
+    if let known = places.nodes { return known[node] }
+    var found: [NodeID: Int] = [:]
+    found.reserveCapacity(content.nodes.count)
+    for place in 0..<content.nodes.count { found[content.nodes[place]] = place }
+    places.nodes = found
+    return found[node]
   }
 
   /// The element of a row that the host has at an index. O(log n); O(n) for the first if rows of others are between.
@@ -37,21 +52,14 @@ struct ListState<Element>: ~Copyable {
       firstRow = first
       return row - first
     }
-    return place(withIdentityOf: node, tree)
+    return place(ofNode: node)
   }
 
   /// The element of a row that the host was told of, be it hidden or removed since. O(log n), and O(n) as above.
   mutating func place(of node: NodeID, _ tree: inout Tree) -> Int? {
     guard tree.isOrWasThere(node) else { return nil }
     if let row = tree.formerIndex(of: node, .oldRows) { return place(ofRow: row, &tree) }
-    return place(withIdentityOf: node, tree)
-  }
-
-  private mutating func place(
-    withIdentityOf node: NodeID, _ tree: borrowing Tree
-  ) -> Int? {
-    guard let first = place(of: RowID(tree.arena[node.index].identity)) else { return nil }
-    return (first..<content.nodes.count).first { content.nodes[$0] == node }
+    return place(ofNode: node)
   }
 }
 
