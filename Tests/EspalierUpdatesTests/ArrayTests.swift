@@ -116,6 +116,17 @@ struct ArrayTests {
         _ = [1, 2].applying(BatchUpdate(deletes: [0]), from: [1, 2])
       }
       await #expect(processExitsWith: .failure) {
+        _ = [1, 2].applying(BatchUpdate(updates: [.init(old: 5, new: 5)]), from: [1, 2])
+      }
+      await #expect(processExitsWith: .failure) {
+        let update = BatchUpdate(inserts: [1], updates: [.init(old: 0, new: 1)])
+        _ = [1].applying(update, from: [1, 2])
+      }
+      await #expect(processExitsWith: .failure) {
+        let none: [Int] = []
+        _ = none.applying(BatchUpdate(updates: [.init(old: 0, new: 0)]), from: none)
+      }
+      await #expect(processExitsWith: .failure) {
         _ = BatchUpdate(inserts: [1, 0]).followed(by: BatchUpdate())
       }
       await #expect(processExitsWith: .failure) {

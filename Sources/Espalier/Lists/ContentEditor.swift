@@ -27,8 +27,9 @@ package final class ContentEditor {
   private var updates = Buffer<(old: Int32, new: Int32)>()
   /// The rows that show what they did, and have another role.
   private var roles = Buffer<(new: Int32, role: RowRole)>()
-  /// The groups that are made or moved, and the former ones that are not there any more.
+  /// The groups that are made or moved, those that are made, and the former ones that are not there any more.
   private var placedGroups = Buffer<Int32>()
+  private var newGroups = Buffer<Int32>()
   private var formerGroups = Buffer<Int32>()
   /// The rows that are in none of the groups they were in, and the placements of those that were in none of these.
   private var leaving = Buffer<Int32>()
@@ -157,6 +158,7 @@ package final class ContentEditor {
     placements.removeAll()
     updates.removeAll()
     placedGroups.removeAll()
+    newGroups.removeAll()
     formerGroups.removeAll()
     leaving.removeAll()
     coming.removeAll()
@@ -216,6 +218,7 @@ package final class ContentEditor {
         moves += 1
       }
       if isPlaced { placedGroups.append(Int32(section + 1)) }
+      if former < 0 { newGroups.append(Int32(section + 1)) }
     }
     next.sectionCount = sections.count
     for delete in update.deletes.indices {
@@ -410,24 +413,43 @@ package final class ContentEditor {
 
   // MARK: Repeated identities
 
-  /// The identities of rows that came and are in the content more than once, in their order, with how often they are.
-  /// O(n) if rows came, else O(1).
+  /// The identities of sections that came and are in the content more than once, and then those of such rows, in their
+  /// order, with how often they are. O(n) if any came, else O(1).
   func repeated(in content: borrowing ListContent) -> [(id: RowID, count: Int)] {
-    func key(_ row: Int32) -> UInt64 { UInt64(bitPattern: content.rows[row].id.rawValue) }
-    for index in 0..<coming.count where placements[coming[index]].source < 0 {
-      scratch.counts.set(0, for: key(placements[coming[index]].new))
+    let sections = repeated(of: newGroups.count, in: 1..<content.groups.count) {
+      newGroups[$0]
+    } identity: {
+      content.groups[$0].identity
+    }
+    let rows = repeated(of: coming.count, in: 0..<content.rows.count) {
+      let placement = placements[coming[$0]]
+      return placement.source < 0 ? placement.new : nil
+    } identity: {
+      content.rows[$0].id.rawValue
+    }
+    return sections.isEmpty ? rows : sections + rows
+  }
+
+  /// The same of either; `place` is where what came is, or nil if it was there.
+  @inline(__always)
+  private func repeated(
+    of comingCount: Int, in places: Range<Int>, place: (Int) -> Int32?, identity: (Int32) -> Int64
+  ) -> [(id: RowID, count: Int)] {
+    func key(_ place: Int32) -> UInt64 { UInt64(bitPattern: identity(place)) }
+    for index in 0..<comingCount {
+      if let place = place(index) { scratch.counts.set(0, for: key(place)) }
     }
     if scratch.counts.count == 0 { return [] }
-    for row in 0..<Int32(content.rows.count) {
-      let count = scratch.counts.number(of: key(row))
-      if count >= 0 { scratch.counts.set(count + 1, for: key(row)) }
+    for place in places {
+      let count = scratch.counts.number(of: key(Int32(place)))
+      if count >= 0 { scratch.counts.set(count + 1, for: key(Int32(place))) }
     }
     var found: [(id: RowID, count: Int)] = []
-    for index in 0..<coming.count where placements[coming[index]].source < 0 {
-      let row = placements[coming[index]].new
-      let count = scratch.counts.number(of: key(row))
-      scratch.counts.remove(key(row))
-      if count > 1 { found.append((content.rows[row].id, Int(count))) }
+    for index in 0..<comingCount {
+      guard let place = place(index) else { continue }
+      let count = scratch.counts.number(of: key(place))
+      scratch.counts.remove(key(place))
+      if count > 1 { found.append((RowID(identity(place)), Int(count))) }
     }
     return found
   }

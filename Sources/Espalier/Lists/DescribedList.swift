@@ -15,6 +15,9 @@ final class DescribedList<Element, Key: Hashable> {
   /// The container that holds nothing but what is described.
   let container: NodeID
 
+  /// What no other list ever has: that which comes to its place in memory has another one.
+  let number = RowID.firstOfNewList()
+
   var current: State
   private var shown: State
   /// How many commits there had been when `shown` was what the host was told of.
@@ -29,7 +32,7 @@ final class DescribedList<Element, Key: Hashable> {
     self.container = container ?? .root
     current = State(of: self.container)
     shown = State(of: self.container)
-    names = RowNames(from: .firstOfNewList(), keepsIntegers: keepsIntegers)
+    names = RowNames(from: number, keepsIntegers: keepsIntegers)
   }
 
   // MARK: New content
@@ -43,21 +46,22 @@ final class DescribedList<Element, Key: Hashable> {
     }
     engine.note(list, in: container, isFirst: isFirst)
     isFirst = false
+    departed.begin()
     if current.content.version != engine.bare.tree.version { try engine.look(into: container) }
     return engine
   }
 
-  /// Takes elements whose rows the editor puts into the container, as it was asked.
+  /// Takes elements whose rows the editor puts into the container, as it was asked. Nothing is refused any more.
   func replace(
     _ elements: [Element], _ sections: [CellSection] = [], in engine: ListEngine
   ) throws(EditError) {
     let (bare, editor) = (engine.bare, engine.lists.editor)
+    departed.settle()
     if bare.layout.isActive {
       editor.forEachLeaving { place in
         // Rows that were put there by hand are of no element.
         guard current.elements.indices.contains(place) else { return }
-        departed.note(
-          current.content.rows[place], current.elements[place], limit: current.elements.count)
+        noteLeaving(current.elements[place], at: place, limit: current.elements.count)
       }
     }
     try editor.carryOut(&current.content, bare)
@@ -67,20 +71,31 @@ final class DescribedList<Element, Key: Hashable> {
       shown.places = current.places
       editor.exchangeFormer(&shown.content)
     }
-    (current.elements, current.sections, current.places) = (elements, sections, nil)
+    (current.elements, current.sections, current.places) = (elements, sections, State.Places())
+  }
+
+  /// Notes an element whose row leaves, with the stamp that this has by now, be it updated by hand.
+  private func noteLeaving(_ element: Element, at place: Int, limit: Int) {
+    let row = Row(id: current.content.rows[place].id, stamp: stamp(at: place))
+    departed.note(row, element, limit: limit)
   }
 
   /// Takes other elements for the same rows.
   func replace(_ elements: [Element]) {
-    (current.elements, current.places) = (elements, nil)
+    current.elements = elements
   }
 
-  /// Lists what is in the container, if that is not known any more, and has it looked at. The elements may be those of
-  /// other rows then; so what is refused leaves what was known.
+  /// Lists what is in the container, if that is not known any more, and has it looked at. If rows were edited by hand,
+  /// there are no elements then; so what is refused leaves what was known.
   func refresh(_ bare: BareList, _ look: () throws(EditError) -> Void) throws(EditError) {
     if current.content.version == bare.tree.version { return try look() }
     var present = State(of: current.content.container)
     try present.content.read(&bare.tree)
+    if present.content.isSame(as: current.content) {
+      // What was edited is elsewhere, or the rows show something else.
+      swap(&current.content, &present.content)
+      return try look()
+    }
     swap(&current, &present)
     do throws(EditError) {
       try look()
@@ -88,7 +103,21 @@ final class DescribedList<Element, Key: Hashable> {
       swap(&current, &present)
       throw error
     }
+    noteLeaving(of: present, bare)
     keepShown(&present, bare)
+  }
+
+  /// Notes the elements whose rows leave, of rows that were edited by hand: they are found by their nodes. O(n).
+  private func noteLeaving(of former: borrowing State, _ bare: BareList) {
+    guard bare.layout.isActive, let editor = engine?.lists.editor else { return }
+    let elements = former.elements
+    departed.settle()
+    var places: [NodeID: Int] = [:]
+    for place in elements.indices { places[former.content.nodes[place]] = place }
+    editor.forEachLeaving { row in
+      guard let place = places[current.content.nodes[row]] else { return }
+      noteLeaving(elements[place], at: row, limit: elements.count)
+    }
   }
 
   /// What was there becomes what the host was told of, if it was that.
@@ -134,6 +163,21 @@ final class DescribedList<Element, Key: Hashable> {
     next.content.groups[0].end = Int32(next.elements.count)
     swap(&current, &next)
     keepShown(&next, bare)
+  }
+
+  /// Forgets the keys of what is not there, not shown and not known to have left, once they are more than half of all.
+  /// - Parameter sectionCount: how many sections there are, which have names as well and were named by now.
+  func forgetNames(
+    sectionCount: Int = 0, _ name: (Element, inout RowNames<Key>) -> Void
+  ) {
+    let isShown = lastCommit == engine?.bare.commitCount
+    let shownCount = isShown ? shown.elements.count : 0
+    let count = current.elements.count + sectionCount + shownCount + departed.count
+    names.forget(keeping: count) { names in
+      for element in current.elements { name(element, &names) }
+      for place in 0..<shownCount { name(shown.elements[place], &names) }
+      departed.visit { name($0, &names) }
+    }
   }
 
   // MARK: Questions

@@ -9,7 +9,7 @@ import EspalierDiff
 ///     try posts.apply(difference)
 public struct ElementBase<Element: Sendable>: Sendable {
   let elements: [Element]
-  let list: ObjectIdentifier
+  let list: RowID
   let version: Int
 
   /// Compares new elements with those of the list.
@@ -39,14 +39,14 @@ extension ElementBase where Element: Identifiable & Equatable {
 public struct ElementDifference<Element: Sendable>: Sendable {
   let elements: [Element]
   let update: BatchUpdate
-  let list: ObjectIdentifier
+  let list: RowID
   let version: Int
 }
 
 extension ElementList where Element: Sendable {
   /// What the list holds, to compare new elements with.
   public var base: ElementBase<Element> {
-    ElementBase(elements: elements, list: ObjectIdentifier(self), version: version)
+    ElementBase(elements: elements, list: number, version: version)
   }
 
   /// Makes the container hold the elements of a difference that was made elsewhere, and commits. They are not compared
@@ -60,7 +60,7 @@ extension ElementList where Element: Sendable {
     _ difference: ElementDifference<Element>, _ context: UpdateContext? = nil
   ) throws(EditError) {
     func isFresh() -> Bool {
-      difference.list == ObjectIdentifier(self) && difference.version == version
+      difference.list == number && difference.version == version
     }
     guard isFresh() else { throw .staleDifference }
     guard try begin() else { return }

@@ -42,6 +42,9 @@ public final class ElementList<Element, ID: Hashable> {
   /// The engine whose rows these are; nil once it is gone.
   package var engine: ListEngine? { held.engine }
 
+  /// What no other list ever has.
+  var number: RowID { held.number }
+
   /// Grows whenever what the elements are compared with is something else: differences made elsewhere are of one.
   @usableFromInline
   private(set) var version = 0
@@ -119,17 +122,17 @@ public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
   func edit(_ elements: [Element]) throws(EditError) {
     guard let engine else { return }
-    version += 1
-    if update.isEmpty { return held.replace(elements) }
+    if update.isEmpty {
+      version += 1
+      return held.replace(elements)
+    }
     let editor = engine.lists.editor
     editor.take(update, count: elements.count, of: held.current.content)
     try editor.ask(engine.bare) { index, former in row(of: elements[index], former) }
+    version += 1
     try held.replace(elements, in: engine)
     engine.note(editor.repeated(in: held.current.content))
-    held.names.forget(keeping: elements.count + held.departed.count) { names in
-      for element in elements { _ = names.id(for: id(element)) }
-      held.departed.visit { _ = names.id(for: id($0)) }
-    }
+    held.forgetNames { element, names in _ = names.id(for: id(element)) }
   }
 
   /// The row of an element that comes, or shows something else. One that comes back as it was has the stamp it had.
@@ -160,7 +163,7 @@ public final class ElementList<Element, ID: Hashable> {
   ///
   ///     if let node = recycler.row(of: view), let post = posts.element(of: node) { open(post) }
   ///
-  /// - Complexity: as `element(atRow:)`.
+  /// - Complexity: as `element(atRow:)`; O(n) for the first one asked for after a change, if it is hidden.
   public func element(of node: NodeID) -> Element? { held.element(of: node) }
 
   /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden

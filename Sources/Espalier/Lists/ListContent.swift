@@ -65,9 +65,17 @@ package struct ListContent: ~Copyable {
     version = -1
   }
 
-  /// Whether the same nodes are there, and no containers.
+  /// Whether the same nodes are there, in the same containers.
   func isSame(as other: borrowing ListContent) -> Bool {
-    guard nodes.count == other.nodes.count, groups.count == other.groups.count else { return false }
+    guard nodes.count == other.nodes.count, groups.count == other.groups.count,
+      sectionCount == other.sectionCount
+    else { return false }
+    for index in 0..<groups.count
+    where groups[index].container != other.groups[index].container
+      || groups[index].rows != other.groups[index].rows
+    {
+      return false
+    }
     for index in 0..<nodes.count where nodes[index] != other.nodes[index] { return false }
     return true
   }

@@ -47,7 +47,8 @@ extension ListEngine {
   /// Makes the list, or a container, hold exactly these sections, and commits.
   ///
   /// Sections are containers. A row that changes its section moves; a section that moves takes its rows along. A section
-  /// with another stamp is updated, as one with another header or footer is.
+  /// with another stamp is updated, as one with another header or footer is. Of sections, too, an identity that is there
+  /// more than once is reported when one of it comes.
   ///
   /// The rows are those of all sections, one after the other. A header is the first row of its section, and has this role
   /// in its content; a footer is the last one in the same way.
@@ -77,7 +78,7 @@ extension ListEngine {
     note(lists.editor.repeated(in: lists.content))
   }
 
-  /// Notes which identities are there more than once.
+  /// Notes which identities of rows or sections are there more than once.
   func note(_ repeated: [(id: RowID, count: Int)]) {
     for (id, count) in repeated { note(.duplicateIdentity(named(id), count: count)) }
   }

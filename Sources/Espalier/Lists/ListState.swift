@@ -9,8 +9,13 @@ struct ListState<Element>: ~Copyable {
   var content: ListContent
   /// What the elements were described as; empty for lists that are not described.
   var sections: [CellSection] = []
-  /// Where each identity is first, if it was asked for.
-  var places: [RowID: Int]?
+  /// Where each identity is first, and where each row is, if that was asked for.
+  struct Places {
+    var identities: [RowID: Int]?
+    var nodes: [NodeID: Int]?
+  }
+
+  var places = Places()
   /// The row of the list that the first element was found at last.
   private var firstRow = 0
 
@@ -18,12 +23,22 @@ struct ListState<Element>: ~Copyable {
 
   /// The first element of an identity. O(n) for the first that is asked for, then O(1).
   mutating func place(of id: RowID) -> Int? {
-    if let places { return places[id] }
+    if let known = places.identities { return known[id] }
     var found: [RowID: Int] = [:]
     found.reserveCapacity(content.rows.count)
     for place in (0..<content.rows.count).reversed() { found[content.rows[place].id] = place }
-    places = found
+    places.identities = found
     return found[id]
+  }
+
+  /// Where a row is. O(n) for the first that is asked for, then O(1).
+  private mutating func place(ofNode node: NodeID) -> Int? {
+    if let known = places.nodes { return known[node] }
+    var found: [NodeID: Int] = [:]
+    found.reserveCapacity(content.nodes.count)
+    for place in 0..<content.nodes.count { found[content.nodes[place]] = place }
+    places.nodes = found
+    return found[node]
   }
 
   /// The element of a row that the host has at an index. O(log n); O(n) for the first if rows of others are between.
@@ -37,21 +52,14 @@ struct ListState<Element>: ~Copyable {
       firstRow = first
       return row - first
     }
-    return place(withIdentityOf: node, tree)
+    return place(ofNode: node)
   }
 
   /// The element of a row that the host was told of, be it hidden or removed since. O(log n), and O(n) as above.
   mutating func place(of node: NodeID, _ tree: inout Tree) -> Int? {
     guard tree.isOrWasThere(node) else { return nil }
     if let row = tree.formerIndex(of: node, .oldRows) { return place(ofRow: row, &tree) }
-    return place(withIdentityOf: node, tree)
-  }
-
-  private mutating func place(
-    withIdentityOf node: NodeID, _ tree: borrowing Tree
-  ) -> Int? {
-    guard let first = place(of: RowID(tree.arena[node.index].identity)) else { return nil }
-    return (first..<content.nodes.count).first { content.nodes[$0] == node }
+    return place(ofNode: node)
   }
 }
 
@@ -60,8 +68,11 @@ struct ListState<Element>: ~Copyable {
 ///
 /// Two tables of a bounded size: when the younger is full, the older is given up.
 struct Departed<Element> {
-  private var young: [RowID: (element: Element, stamp: Stamp)] = [:]
-  private var old: [RowID: (element: Element, stamp: Stamp)] = [:]
+  private typealias Table = [RowID: (element: Element, stamp: Stamp, isTaken: Bool)]
+  private var young: Table = [:]
+  private var old: Table = [:]
+  /// What was taken for content that is not there yet.
+  private var taken: [RowID] = []
 
   var count: Int { young.count + old.count }
 
@@ -71,14 +82,41 @@ struct Departed<Element> {
       swap(&young, &old)
       young.removeAll(keepingCapacity: true)
     }
-    young[row.id] = (element, row.stamp)
+    young[row.id] = (element, row.stamp, false)
   }
 
-  /// Takes out what is known of a row that comes.
+  /// New content comes. What was taken for content that was refused can be taken again.
+  mutating func begin() {
+    for id in taken {
+      young[id]?.isTaken = false
+      old[id]?.isTaken = false
+    }
+    taken.removeAll(keepingCapacity: true)
+  }
+
+  /// What is known of a row that comes, for the first one of this identity.
   mutating func take(_ id: RowID) -> (element: Element, stamp: Stamp)? {
     if young.isEmpty, old.isEmpty { return nil }
-    let older = old.removeValue(forKey: id)
-    return young.removeValue(forKey: id) ?? older
+    guard let known = Self.take(id, from: &young) ?? Self.take(id, from: &old), !known.isTaken
+    else { return nil }
+    taken.append(id)
+    return (known.element, known.stamp)
+  }
+
+  private static func take(_ id: RowID, from table: inout Table) -> Table.Value? {
+    guard let index = table.index(forKey: id) else { return nil }
+    let known = table.values[index]
+    table.values[index].isTaken = true
+    return known
+  }
+
+  /// The new content is there: what was taken for it did not leave any more.
+  mutating func settle() {
+    for id in taken {
+      young[id] = nil
+      old[id] = nil
+    }
+    taken.removeAll(keepingCapacity: true)
   }
 
   func visit(_ body: (Element) -> Void) {
@@ -114,15 +152,10 @@ struct RowNames<Key: Hashable> {
     return interner.knownID(for: key).map { RowID(first + $0.rawValue) }
   }
 
-  /// Forgets the keys that were not named since the last time, once there are twice as many as needed.
-  mutating func forgetUnused(keeping count: Int) {
-    if let known = interner?.count, known > 2 * count + 64 { interner?.forgetUnused() }
-  }
-
-  /// Forgets all keys but those that are named again, once there are twice as many.
+  /// Forgets the keys that are not named again, and were not named since the last time, once there are twice as many.
+  /// Those named again are so before any is forgotten: a key that was forgotten would get another identity.
   mutating func forget(keeping count: Int, nameAgain: (inout Self) -> Void) {
     guard let known = interner?.count, known > 2 * count + 64 else { return }
-    interner?.forgetUnused()
     nameAgain(&self)
     interner?.forgetUnused()
   }

@@ -85,26 +85,25 @@ public final class SectionList {
     }
     try held.replace(description.cells, sections, in: engine)
     engine.note(description.repeated)
-    held.names.forgetUnused(
-      keeping: description.cells.count + sections.count + held.departed.count)
+    held.forgetNames(sectionCount: sections.count) { cell, names in
+      _ = names.id(for: cell.section.key)
+      _ = names.id(for: cell.key)
+    }
     engine.commit(context)
   }
 
   private func add(_ section: CellSection, to description: inout SectionDescription) {
-    if section.id == nil { description.unnamedSections += 1 }
-    let id =
-      section.id.map { self.id($0, isSection: true, &description) }
-      ?? held.names.id(for: .unnamedSection(description.unnamedSections))
+    let described = describe(section, &description)
     let start = description.cells.count
     func add(_ cell: SectionCell?, _ role: RowRole, _ place: Int) {
       guard let cell else { return }
-      let described = DescribedCell(cell: cell, role: role)
-      let cellID =
-        cell.id.map { self.id($0, isSection: false, &description) }
-        ?? held.names.id(for: .unnamedCell(id, place))
-      let stamp = presentStamp(described, cellID, &description) ?? .ofNewContent()
+      let named = cell.id.map { self.id($0, isSection: false, &description) }
+      let described = DescribedCell(
+        cell: cell, role: role, section: described, number: named?.number ?? place)
+      let id = named?.id ?? held.names.id(for: described.key)
+      let stamp = presentStamp(described, id, &description) ?? .ofNewContent()
       description.cells.append(described)
-      description.rows.append(Row(id: cellID, stamp: stamp))
+      description.rows.append(Row(id: id, stamp: stamp))
     }
     add(section.header, .header, -1)
     var unnamed = 0
@@ -113,25 +112,39 @@ public final class SectionList {
       if cell.id == nil { unnamed += 1 }
     }
     add(section.footer, .footer, -2)
-    description.sections.append(RowSection(id: id, rowCount: description.cells.count - start))
+    description.sections.append(
+      RowSection(id: described.id, rowCount: description.cells.count - start))
   }
 
-  /// The identity of a section or a cell by its key. Of the repeats of a key those are noted that were not there before.
+  private func describe(
+    _ section: CellSection, _ description: inout SectionDescription
+  ) -> DescribedSection {
+    if let key = section.id {
+      let (id, number) = id(key, isSection: true, &description)
+      return DescribedSection(.section(key, number), id)
+    }
+    description.unnamedSections += 1
+    let key = SectionKey.unnamedSection(description.unnamedSections)
+    return DescribedSection(key, held.names.id(for: key))
+  }
+
+  /// The identity of a section or a cell by its ID, and how many of that are before it. Of the repeats of an ID those are
+  /// noted that were not there before.
   private func id(
     _ key: AnyHashable, isSection: Bool, _ description: inout SectionDescription
-  ) -> RowID {
+  ) -> (id: RowID, number: Int) {
     func id(_ number: Int) -> RowID {
       held.names.id(for: isSection ? .section(key, number) : .cell(key, number))
     }
     let first = id(0)
     let number = description.number(first)
-    if number == 0 { return first }
+    if number == 0 { return (first, 0) }
     let id = id(number)
     let wasThere =
       isSection
       ? description.wasSection(id, held.current.content) : held.placeNow(of: id) != nil
     if !wasThere { description.note(first) }
-    return id
+    return (id, number)
   }
 
   /// The stamp that a cell has by now, or left with, if it showed the same as the same part of its section.
@@ -240,12 +253,27 @@ extension SectionList: IdentityNames {
 struct DescribedCell {
   var cell: SectionCell
   var role: RowRole
+  var section: DescribedSection
+  /// Its number among those of its ID, or its place among those in its section that have none.
+  var number: Int
+
+  var key: SectionKey {
+    cell.id.map { .cell($0, number) } ?? .unnamedCell(section.id, number)
+  }
 
   func content(_ row: Row) -> RowContent {
     RowContent(
       row.id, stamp: row.stamp, kind: cell.kind, height: cell.height,
       pin: cell.pin, role: role)
   }
+}
+
+/// What a section is called, for its cells: those that left and have no ID are known as long as it is.
+final class DescribedSection {
+  let key: SectionKey
+  let id: RowID
+
+  init(_ key: SectionKey, _ id: RowID) { (self.key, self.id) = (key, id) }
 }
 
 /// What identifies a section or a cell among all that a list ever describes.

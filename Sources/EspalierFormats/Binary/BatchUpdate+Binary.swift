@@ -32,9 +32,10 @@ extension BatchUpdate {
 
   /// Reads a batch update from its binary form, from anywhere: bytes that are not one are refused.
   ///
-  /// What can be read is in order, has no index twice in a list and no index beyond the longest list, and is
-  /// written as the same bytes again. Whether it fits a list is for `BatchUpdate.check(oldCount:newCount:)`
-  /// to say, which an update from elsewhere should pass before it is applied.
+  /// What can be read is in order, has no deleted and no new index twice in a list and no index beyond the longest
+  /// list, and is written as the same bytes again. Where a move or an update comes from may be there twice. Whether it
+  /// fits a list is for `BatchUpdate.check(oldCount:newCount:)` to say, which an update from elsewhere should pass
+  /// before it is applied.
   ///
   /// - Parameters:
   ///   - bytes: The bytes, all of them.

@@ -45,8 +45,9 @@ extension SectionedBatchUpdate {
 
   /// Reads a batch update from its binary form, from anywhere: bytes that are not one are refused.
   ///
-  /// What can be read is in order, has no index twice in a list and no index beyond the longest list, and is
-  /// written as the same bytes again. Whether it fits two lists is for `StrictApplier` to say.
+  /// What can be read is in order, has no deleted and no new index twice in a list and no index beyond the longest
+  /// list, and is written as the same bytes again. Where a move or an update comes from may be there twice. Whether it
+  /// fits two lists is for `check(oldCounts:newCounts:)` or `StrictApplier` to say.
   ///
   /// - Parameters:
   ///   - bytes: The bytes, all of them.

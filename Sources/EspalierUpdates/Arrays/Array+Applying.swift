@@ -49,6 +49,7 @@ extension Array {
       }
       result += self[result.count + shift..<end + shift]
     }
+    if next < update.updates.count { misuse("The updates of the batch update do not fit.") }
     while result.count < newCount { result.append(try element(NewRow(result.count))) }
     return result
   }

@@ -45,6 +45,24 @@ struct RepeatedIdentityTests {
     #expect(host.last?.diagnostics == [.duplicateIdentity(ReportedID(1), count: 2)])
   }
 
+  @Test("Sections of one identity are reported when one of them comes")
+  func snapshotsOfSections() throws {
+    let engine = ListEngine(hasSections: true, host: host)
+    func apply(_ sections: [ListSection]) throws -> [EngineDiagnostic] {
+      try engine.apply(sections)
+      return host.last?.diagnostics ?? []
+    }
+    let told = [(1, 2)].map { EngineDiagnostic.duplicateIdentity(ReportedID($0), count: $1) }
+    #expect(try apply([section(1, [1]), section(2, [2]), section(1, [])]) == told)
+    #expect(try apply([section(2, [2]), section(1, [1]), section(1, [3])]) == [])
+    #expect(try apply([section(1, [1]), section(2, [2])]) == [])
+    // A section and a row are no repeat of each other.
+    #expect(try apply([section(3, [4, 1]), section(4, [5, 2]), section(1, [])]) == [])
+    let both = [section(6, [7]), section(6, [7]), section(1, [])]
+    #expect(
+      Set(try apply(both)) == Set([6, 7].map { .duplicateIdentity(ReportedID($0), count: 2) }))
+  }
+
   @Test("A move, an update and a row that takes another one's place are none")
   func exchanged() throws {
     let rows = try [1, 2, 3].map { try engine.appendRow($0, to: engine.rootNode) }

@@ -182,6 +182,45 @@ struct ElementListTests {
     #expect(list.elements.map(\.id) == [1, 4, 3])
   }
 
+  @Test("A difference of a list that is gone fits none that comes to its place in memory")
+  func elsewhereAndGone() throws {
+    for _ in 0..<10 {
+      let boxes = try (0..<2).map { _ in try engine.makeContainer(at: .last(in: .root)) }
+      func difference() throws -> ElementDifference<Song> {
+        let list = ElementList<Song, Int>(in: engine, container: boxes[0])
+        try list.apply([Song(id: 1), Song(id: 2)])
+        return list.base.difference(to: [])
+      }
+      let late = try difference()
+      let lists = (0..<20).map { _ in ElementList<Song, Int>(in: engine, container: boxes[1]) }
+      for list in lists {
+        try list.apply([])
+        #expect(throws: EditError.staleDifference) { try list.apply(late) }
+      }
+    }
+  }
+
+  @Test("An element that stays is found by its identity, however many come and go")
+  func manyNames() throws {
+    let list = ElementList<City, String>(in: engine, id: \.name)
+    for number in 0..<400 {
+      try list.apply([City(name: "stays"), City(name: "\(number)")])
+      #expect(list.element(withID: "stays") != nil && list.node(withID: "stays") != nil)
+    }
+  }
+
+  @Test("Until the commit all that is shown is found by its identity", arguments: [false, true])
+  func manyShownNames(hasLayout: Bool) throws {
+    if hasLayout { engine.setViewport(width: 320, height: 400) }
+    let list = ElementList<City, String>(in: engine, id: \.name)
+    let all = (0..<300).map { City(name: "\($0)") }
+    try list.apply(all)
+    for number in 300..<800 { try list.set([City(name: "\(number)")]) }
+    #expect(all.allSatisfy { list.element(withID: $0.name) == $0 })
+    engine.commit()
+    #expect(list.element(withID: "0") == nil && list.element(withID: "799") != nil)
+  }
+
   @Test("What an element is to be may ask the list")
   func asking() throws {
     let engine = ListEngine()

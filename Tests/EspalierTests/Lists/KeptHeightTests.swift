@@ -85,6 +85,73 @@ struct KeptHeightTests {
     #expect(ruler.takeAsked() == [2] && extents() == [2: 10])
   }
 
+  @Test(
+    "One that was updated by hand comes back as high as it was then", arguments: [false, true])
+  func updatedByHand(isMoved: Bool) throws {
+    let list = blocks()
+    var height = 20.0
+    ruler.height = { _, _ in height }
+    let (a, b) = (Block(id: 1, height: 0), Block(id: 2, height: 0))
+    for content in [[a, b], [b], [a, b]] { try list.apply(content) }
+    height = 50
+    let row = try #require(list.node(withID: 1))
+    try engine.update(row)
+    if isMoved { try engine.move(row, to: .last(in: engine.rootNode)) }
+    engine.commit()
+    #expect(extents() == [1: 50, 2: 20])
+    for content in [[b], [a, b]] { try list.apply(content) }
+    #expect(extents() == [1: 50, 2: 20])
+  }
+
+  @Test(
+    "Cells that leave after an edit elsewhere, or by hand among them, find their heights again",
+    arguments: [false, true])
+  func cellsAfterEdits(areEdited: Bool) throws {
+    let other = try engine.makeRow(RowContent(-1), at: .last(in: .root))
+    let box = try engine.makeContainer(at: .last(in: .root))
+    let list = SectionList(in: engine, container: box)
+    func apply(_ cells: [Int]) throws {
+      try list.apply { CellSection(id: 0) { for cell in cells { SectionCell(id: cell) } } }
+    }
+    try apply([1, 2, 3])
+    for cells in [[1], [], [3]] {
+      try engine.update(other)
+      if areEdited {
+        let section = try #require(list.node(ofSection: 0))
+        try engine.move(#require(list.node(ofCell: 3)), to: .first(in: section))
+        try engine.makeRow(RowContent(-2, height: .fixed(1)), at: .first(in: section))
+        try engine.update(#require(list.node(ofCell: 2)))
+      }
+      engine.commit()
+      _ = ruler.takeAsked()
+      try apply(cells)
+      try apply([1, 2, 3])
+      #expect(ruler.takeAsked().isEmpty && engine.rowCount == 4)
+    }
+  }
+
+  @Test("The names of cells are known as long as their heights", arguments: [false, true])
+  func namesOfCells(haveIDs: Bool) throws {
+    let list = SectionList(in: engine)
+    func apply(_ number: Int) throws {
+      try list.apply {
+        CellSection(id: "empty")
+        CellSection(id: haveIDs ? 0 : number) {
+          SectionCell(id: haveIDs ? AnyHashable(number) : nil, model: number)
+        }
+      }
+    }
+    try apply(0)
+    let empty = try #require(list.node(ofSection: "empty"))
+    for number in 1..<500 {
+      try apply(number)
+      _ = ruler.takeAsked()
+      try apply(number - 1)
+      #expect(ruler.takeAsked().isEmpty, "\(number)")
+    }
+    #expect(list.node(ofSection: "empty") == empty)
+  }
+
   @Test("Content that goes back and forth, in place and away, never has another's height")
   func backAndForth() throws {
     let list = blocks()

@@ -68,6 +68,38 @@ struct RefusedContentTests {
     #expect(engine.shownRows().map(\.id) == [3, 4, 1, 5])
   }
 
+  @Test("What is refused leaves the heights of what left, and differences made elsewhere")
+  func whatIsKnown() throws {
+    let host = ReportingHost { _, _ in 40 }
+    let engine = ListEngine(hasSections: true, host: host)
+    engine.setViewport(width: 320, height: 400)
+    let boxes = try (0..<2).map { _ in try engine.makeContainer(at: .last(in: .root)) }
+    let list = ElementList<Int, Int>(in: engine, container: boxes[0], id: \.self) {
+      RowContent(height: $0 == 5 ? .fixed(-1) : .automatic())
+    }
+    let described = SectionList(in: engine, container: boxes[1])
+    func apply(_ cells: [Int]) throws {
+      try described.apply {
+        CellSection(id: 0) {
+          for cell in cells {
+            SectionCell(id: cell, height: cell == 5 ? .fixed(-1) : .automatic())
+          }
+        }
+      }
+    }
+    for content in [[1, 2], [2]] {
+      try list.apply(content)
+      try apply(content)
+    }
+    _ = host.takeAsked()
+    let difference = list.base.difference(to: [1, 2], id: \.self, isEqual: ==)
+    #expect(throws: EditError.invalidLength(-1)) { try list.apply([1, 5]) }
+    #expect(throws: EditError.invalidLength(-1)) { try apply([1, 5]) }
+    try list.apply(difference)
+    try apply([1, 2])
+    #expect(host.takeAsked().isEmpty && engine.rowCount == 4)
+  }
+
   @Test("A role beside runs is refused before anything is changed, of a row that stays as well")
   func rolesBesideRuns() throws {
     let engine = ListEngine()
