@@ -19,13 +19,15 @@ import Espalier
     if !isTrue, refusal == nil { refusal = sentence() }
   }
 
-  /// Holds that what is displayed is what was told last, and the containers around it, all of which have a parent but
-  /// the root.
-  func judge(_ told: Set<NodeID>, _ parents: [NodeID: NodeID], in engine: ListEngine) {
+  /// Holds that what is displayed is what was told last, and the containers around it and around runs in sight, all of
+  /// which have a parent but the root.
+  func judge(
+    _ told: Set<NodeID>, _ parents: [NodeID: NodeID], around runs: [NodeID], in engine: ListEngine
+  ) {
     hold(rows == told, "displayed are \(rows.count) rows, not \(told.count)")
     hold(told.allSatisfy { engine.isDisplayed($0) }, "a row is displayed and is said not to be")
     var around: Set<NodeID> = []
-    for row in told {
+    for row in told.union(runs) {
       var next = parents[row]
       while let container = next, around.insert(container).inserted {
         next = parents[container]
@@ -37,6 +39,11 @@ import Espalier
       hold(rows.allSatisfy { engine.isIn(range, $0) }, "a row is near and said not to be")
     }
     hold(near[.display]!.isSubset(of: near[.preload]!), "a row is shown soon and not loaded")
+  }
+
+  /// Holds that what is near is what lies in the range.
+  func judge(_ range: WorkingRange, _ rows: Set<NodeID>, in engine: ListEngine) {
+    hold(near[range] == rows, "\(near[range]!.count) rows are in \(range), not \(rows.count)")
   }
 
   func willDisplay(_ row: VisibleRow, in engine: ListEngine) {

@@ -151,7 +151,7 @@ import EspalierTestSupport
     for row in commit.disappeared.lazy.map(\.node) {
       if let view = shown.removeValue(forKey: row) { engine.unbind(view, from: row) }
     }
-    for row in commit.appeared.lazy.map(\.node) {
+    for row in commit.appeared.lazy.map(\.node) where engine.model(of: row) != nil {
       let view = View()
       shown[row] = view
       engine.bind(view, to: row)
@@ -172,6 +172,11 @@ import EspalierTestSupport
   private let host = BindingHost()
   private var generator: SeededGenerator
   private var nodes: [Plain] = []
+  /// Rows without a model, each in a container that has one; they go with it.
+  private var rows: [(node: NodeID, container: Plain)] = []
+  /// Those that went.
+  private var gone: [NodeID] = []
+  private var rowCount: Int64 = 0
   /// What was edited last: half of all edits are to the same again.
   private var latest: Plain
   private let root: Plain
@@ -215,8 +220,9 @@ import EspalierTestSupport
       if let failure { throw failure }
     }
     engine.commit()
-    let rows = (0..<engine.rowCount).compactMap { engine.model(atRow: $0)?.id }
-    try check(rows == root.rows, "the rows are others")
+    let ids = (0..<engine.rowCount).compactMap { engine.model(atRow: $0)?.id }
+    try check(ids == root.rows, "the rows are others")
+    try judgeRows(besides: ids.count)
     for node in nodes {
       let isAttached = node.isInside(root)
       try check(node.model.isAttached == isAttached, "a model is attached, or is not")
@@ -235,9 +241,10 @@ import EspalierTestSupport
               && next.map { $0.previousSibling === child } ?? true, "the place of a child")
         }
         if let counting = container as? CountingContainer {
-          let isSeen = nodes.contains {
-            ($0.model as? CountingCell)?.displayCount == 1 && $0.isInside(node)
-          }
+          let isSeen =
+            nodes.contains {
+              ($0.model as? CountingCell)?.displayCount == 1 && $0.isInside(node)
+            } || rows.contains { engine.isDisplayed($0.node) && $0.container.isInside(node) }
           try check(
             counting.displayCount == (isSeen ? 1 : 0) && !counting.wasUnloaded,
             "a container is in sight out of turn")
@@ -262,7 +269,10 @@ import EspalierTestSupport
     let isOther = Bool.random(using: &generator)
     let node = isOther ? nodes.randomElement(using: &generator)! : latest
     latest = node
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<13, using: &generator) {
+    case 10: try addRow(beside: node)
+    case 11: try editRow()
+    case 12: try replace(node)
     case 0...2:
       let commits = Int.random(in: 0..<4, using: &generator) == 0
       try add(Plain(CountingCell(commitsOnAttach: commits)))
@@ -299,6 +309,7 @@ import EspalierTestSupport
     let count = target.children.count { $0 !== node }
     let index = Int.random(in: 0...count, using: &generator)
     try container.insert(node.model, at: index)
+    if !target.isInside(root) { dropRows(in: node) }
     node.leave()
     target.children.insert(node, at: index)
     node.parent = target
@@ -313,6 +324,7 @@ import EspalierTestSupport
     // Who hears that it left may put back what is being removed.
     let hearing = Bool.random(using: &generator) ? cells.randomElement(using: &generator) : nil
     hearing?.onDetach = { try? (target.model as? ContainerModel)?.add(node.model) }
+    dropRows(in: node)
     let setting = cells.first { $0.bindCount == 1 }
     setting?.onUnbind = { [unowned self] in setting.map { set($0) } }
     try node.model.removeFromParent()
@@ -327,5 +339,87 @@ import EspalierTestSupport
     guard node !== root else { return }
     node.isHidden.toggle()
     node.model.isHidden = node.isHidden
+  }
+
+  // MARK: Rows without a model
+
+  /// All that are in a container go, or are about to.
+  private func dropRows(in node: Plain) {
+    gone += rows.filter { $0.container.isInside(node) }.map(\.node)
+    rows.removeAll { $0.container.isInside(node) }
+  }
+
+  private func content() -> RowContent {
+    rowCount += 1
+    return RowContent(RowID(1 << 40 + rowCount), height: .fixed(20))
+  }
+
+  /// A row beside a model, or in it.
+  private func addRow(beside node: Plain) throws {
+    guard let id = node.model.node else { return }
+    let isFirst = Bool.random(using: &generator)
+    let (place, container): (Place, Plain?) =
+      node.isContainer
+      ? (isFirst ? .first(in: id) : .last(in: id), node)
+      : (isFirst ? .before(id) : .after(id), node.parent)
+    guard let container else { return }
+    rows.append((try engine.makeRow(content(), at: place), container))
+  }
+
+  /// A row goes, or goes elsewhere.
+  private func editRow() throws {
+    guard let index = rows.indices.randomElement(using: &generator) else { return }
+    let row = rows.remove(at: index)
+    guard Bool.random(using: &generator),
+      let target = nodes.filter({ $0.isContainer && $0.isInside(root) })
+        .randomElement(using: &generator), let id = target.model.node
+    else {
+      gone.append(row.node)
+      return try engine.remove(row.node)
+    }
+    try engine.move(row.node, to: .first(in: id))
+    rows.append((row.node, target))
+  }
+
+  /// Plain rows in place of all that is in a container; one of the models there that hears of it may put another one
+  /// elsewhere meanwhile.
+  private func replace(_ node: Plain) throws {
+    guard node.isContainer, let id = node.model.node,
+      node.children.allSatisfy({ !$0.isContainer })
+    else { return }
+    let children = node.children
+    let other = nodes.filter { $0.isContainer && $0 !== node }.randomElement(using: &generator)
+    let hearing = children.randomElement(using: &generator)
+    let moving = children.randomElement(using: &generator)
+    var hasMoved = false
+    if let other, let moving, moving !== hearing {
+      (hearing?.model as? CountingCell)?.onDetach = {
+        hasMoved = (try? (other.model as? ContainerModel)?.add(moving.model)) != nil
+      }
+    }
+    dropRows(in: node)
+    let count = Int.random(in: 0...3, using: &generator)
+    try engine.apply((0..<count).map { _ in Row(id: content().id, stamp: 1) }, to: id)
+    (hearing?.model as? CountingCell)?.onDetach = nil
+    for child in children { child.leave() }
+    if hasMoved, let moving, let other {
+      other.children.append(moving)
+      moving.parent = other
+    }
+    engine.bare.tree.forEachChild(of: id) { rows.append(($0, node)) }
+  }
+
+  private func judgeRows(besides count: Int) throws {
+    let shown = rows.filter { $0.container.isShown && $0.container.isInside(root) }
+    try check(engine.rowCount == count + shown.count, "rows without a model are too many or few")
+    for row in shown {
+      try check(engine.rowIndex(of: row.node) != nil, "a row without a model is not shown")
+    }
+    for row in rows {
+      let container = row.container.model.node
+      try check(engine.bare.tree.parent(of: row.node) == container, "a row is elsewhere")
+    }
+    try check(gone.allSatisfy { !engine.bare.tree.isValid($0) }, "a row has not gone")
+    gone = []
   }
 }

@@ -26,6 +26,7 @@ import EspalierTestSupport
   private lazy var recycler = Recycler(adapter: self, poolLimit: [0, 1, 3, 16][below(4)])
   private var watchers: [DisplayWatcher] = []
   private var rows: [NodeID] = []
+  private var runs: [NodeID] = []
   private var containers: [NodeID] = []
   private var parents: [NodeID: NodeID] = [:]
   private var views: [View] = []
@@ -40,10 +41,13 @@ import EspalierTestSupport
   private var patience = 0
   /// What the last commit told.
   private var told: [NodeID: RowFrame] = [:]
+  private var runsInSight: [NodeID] = []
   /// The rows with the focus, and the views that they had.
   private var focused: [NodeID: View] = [:]
   /// Whether rows with the focus may have other views.
   private var losesViews = false
+  /// Whether there are runs of rows without content, which a list with looks does not take.
+  private var hasRuns = false
 
   /// Edits and commits a few times; throws what does not hold.
   public static func run(_ source: SeededGenerator) throws {
@@ -56,6 +60,8 @@ import EspalierTestSupport
     configuration.hasSections = generator.below(3) == 0
     if generator.below(3) == 0 {
       configuration.style = ContainerStyle(.flow(FlowStyle(columns: 2)), lineSpacing: 5)
+    } else if !configuration.hasSections {
+      hasRuns = generator.below(2) == 0
     }
     engine = ListEngine(configuration)
     containers = [engine.rootNode]
@@ -131,7 +137,16 @@ import EspalierTestSupport
       parents[made] = container
       return containers.append(made)
     }
-    let role = chance(80) ? RowRole.item : [.header, .footer, .background][below(3)]
+    if hasRuns, chance(20) {
+      let place: Place = chance(50) ? .first(in: container) : .last(in: container)
+      guard
+        let run = try? engine.makeRun(
+          of: 1 + below(30), height: Double(below(4) * 10), at: place)
+      else { return }
+      parents[run] = container
+      return runs.append(run)
+    }
+    let role = hasRuns || chance(80) ? RowRole.item : [.header, .footer, .background][below(3)]
     let content = RowContent(
       RowID(lastID), kind: RowKind(UInt8(below(2))),
       height: chance(60) ? .automatic(estimate: Double(below(50))) : .fixed(Double(below(50))),
@@ -154,6 +169,7 @@ import EspalierTestSupport
   /// An edit, a scroll, or what else an app does at any time. What is refused, as its row is gone, is not done.
   private func edit() {
     let row = rows.isEmpty ? nil : rows[below(rows.count)]
+    if hasRuns, chance(20) { return editRun() }
     switch below(26) {
     case 0...3: insert()
     case 4, 5: if let row { try? engine.remove(row) }
@@ -200,6 +216,30 @@ import EspalierTestSupport
     }
   }
 
+  /// An edit of a run, which may be one by now that was divided.
+  private func editRun() {
+    let told = engine.rowCount > 0 ? engine.run(atRow: below(engine.rowCount)) : nil
+    guard let run = told?.run ?? runs.last, let count = engine.rowCount(ofRun: run) else { return }
+    switch below(6) {
+    case 0: try? engine.remove(run)
+    case 1: try? engine.setHeight(.fixed(Double(below(4) * 10)), of: run)
+    case 2: try? engine.setHidden(chance(50), run)
+    case 3:
+      let first = below(count)
+      try? engine.removeRows(first..<first + 1 + below(count - first), of: run)
+    default:
+      lastID += 1
+      let content = RowContent(
+        RowID(lastID), kind: RowKind(UInt8(below(2))),
+        height: chance(60) ? .automatic(estimate: Double(below(50))) : .fixed(Double(below(50))))
+      // Those beside it are named by the engine alone, which is asked for what they are in.
+      let container = engine.bare.tree.parent(of: run)
+      guard let row = try? engine.fill(run, at: below(count), with: content) else { return }
+      parents[row] = container
+      rows.append(row)
+    }
+  }
+
   /// Some of the views that are animated away have gone.
   private func finishRemovals() {
     for view in views where view.isLeaving && chance(50) {
@@ -223,7 +263,10 @@ import EspalierTestSupport
 
   private func judge() throws {
     for watcher in watchers {
-      watcher.judge(Set(told.keys), parents, in: engine)
+      watcher.judge(Set(told.keys), parents, around: runsInSight, in: engine)
+      let ranges = engine.ranges()
+      watcher.judge(.display, rows(in: ranges.display), in: engine)
+      watcher.judge(.preload, rows(in: ranges.preload), in: engine)
       refusal = refusal ?? watcher.refusal
     }
     try check(refusal == nil, refusal ?? "")
@@ -255,6 +298,12 @@ import EspalierTestSupport
     for (row, view) in focused where engine.focus.contains(row) && engine.rowIndex(of: row) != nil {
       try check(recycler.views(of: row).contains { $0 === view }, "row \(row) has lost its view")
     }
+  }
+
+  /// The rows with content in a stretch.
+  private func rows(in stretch: Range<Double>) -> Set<NodeID> {
+    let rows = engine.rows(from: stretch.lowerBound, to: stretch.upperBound)
+    return Set(rows.filter { engine.run(atRow: $0) == nil }.compactMap { engine.node(atRow: $0) })
   }
 
   private func place(_ frame: RowFrame) -> [Double] {
@@ -347,9 +396,17 @@ import EspalierTestSupport
   /// Keeps what a commit tells.
   public func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     offset = commit.offset
-    told = [:]
+    (told, runsInSight) = ([:], [])
     for rows in [commit.backgrounds, commit.rows, commit.pinned] {
-      for index in 0..<rows.count { told[rows[index].node] = rows[index].frame }
+      for index in 0..<rows.count {
+        let node = rows[index].node
+        if engine.rowCount(ofRun: node) == nil {
+          told[node] = rows[index].frame
+        } else {
+          runsInSight.append(node)
+          parents[node] = engine.bare.tree.parent(of: node)
+        }
+      }
     }
     answer()
   }
