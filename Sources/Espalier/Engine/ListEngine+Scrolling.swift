@@ -14,6 +14,8 @@ struct ScrollRequest {
   var alignment = ScrollAlignment.top
   var distance = 0.0
   var isAnimated = false
+  /// Whether a commit has come to it: one that is asked for while a commit is shown is for the next.
+  var isDue = false
   /// Whether the host is on its way or has arrived. It stays inside the content then, be the goal gone.
   var hasBegun = false
 }
@@ -88,7 +90,7 @@ extension ListEngine {
   }
 
   /// Goes a fraction of the way from the start of the content to its end with the next commit, as the knob of a scroll
-  /// bar does: 0 is the start and 1 the end, exactly, whatever is measured.
+  /// bar does: 0 is the start and 1 the end, exactly, whatever the host measures in that commit.
   ///
   /// - Parameters:
   ///   - fraction: brought into 0 to 1. A NaN counts as 0.
@@ -132,14 +134,25 @@ extension ListEngine {
     guard configuration.layout != nil else { return false }
     status.scroll = ScrollStatus(next: request)
     if case .fraction = request.goal { return rowCount > 0 }
-    return target(of: request).flatMap { rowIndex(of: $0.row) } != nil
+    guard let goal = goal(of: request) else { return false }
+    if let rows = bare.tree.committedRows(of: goal) { return !rows.isEmpty }
+    return rowIndex(of: goal) != nil
   }
 
   /// Gives the layout what is asked for, in the list as it is to be shown. What is to be animated waits until the host
   /// has that list.
   func carryOutScroll() {
     guard let request = status.scroll.next else { return }
-    if request.isAnimated, bare.layout.isActive, host != nil { return }
+    // Nothing is animated that nobody sees, and nothing is asked of a layout that does not begin yet: a host that says
+    // meanwhile where it is would be taken to have scrolled.
+    guard bare.layout.isActive else {
+      status.scroll.next?.isAnimated = false
+      return
+    }
+    if request.isAnimated, host != nil {
+      status.scroll.next?.isDue = true
+      return
+    }
     status.scroll.next = nil
     jump(to: request)
   }
@@ -159,7 +172,7 @@ extension ListEngine {
   /// goes on to where it was told, or to the end of the content before that.
   func animateScroll() {
     guard var request = status.scroll.next ?? status.scroll.animated?.request,
-      request.isAnimated, bare.layout.isActive
+      request.isAnimated, bare.layout.isActive, status.scroll.next?.isDue != false
     else { return }
     let told = status.scroll.next == nil ? status.scroll.animated?.told : nil
     status.scroll = ScrollStatus()
@@ -175,7 +188,8 @@ extension ListEngine {
     let isAnimating = host?.animateScroll(to: offset, in: self) == true
     guard !isAnimating, status.scroll.animated?.told == offset else { return }
     status.scroll.animated = nil
-    jump(to: request)
+    request.isAnimated = false
+    status.scroll.next = request
     setNeedsCommit()
   }
 
@@ -192,17 +206,27 @@ extension ListEngine {
   /// The row to scroll to, that of the goal, or the first or the last one in it, and how much further down it is to be; nil
   /// if there is none. Of a run it is the first row, which is as far above the last one as that is high.
   private func target(of request: ScrollRequest) -> (row: NodeID, distance: Double)? {
-    let goal: NodeID?
-    switch request.goal {
-    case .node(let node): goal = bare.tree.isValid(node) ? node : nil
-    case .identity(let id): goal = bare.tree.node(withID: id.rawValue)
-    case .fraction: goal = nil
+    guard let goal = goal(of: request) else { return nil }
+    guard var rows = bare.tree.rows(in: goal) else {
+      return bare.tree.index(of: goal, .now) == nil ? nil : (goal, request.distance)
     }
-    guard let goal else { return nil }
-    guard let rows = bare.tree.rows(in: goal) else { return (goal, request.distance) }
+    // A background has no height of its own.
+    while rows.count > 1, let first = bare.tree.node(atRow: rows.lowerBound, .now),
+      bare.tree.arena[first.index].role == .background
+    {
+      rows.removeFirst()
+    }
     if rows.isEmpty { return nil }
     let row = request.alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound
     guard let node = bare.tree.node(atRow: row, .now) else { return nil }
     return (node, request.distance - distanceInRun(ofRow: row, .now))
+  }
+
+  private func goal(of request: ScrollRequest) -> NodeID? {
+    switch request.goal {
+    case .node(let node): bare.tree.isValid(node) ? node : nil
+    case .identity(let id): bare.tree.node(withID: id.rawValue)
+    case .fraction: nil
+    }
   }
 }

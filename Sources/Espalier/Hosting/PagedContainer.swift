@@ -307,13 +307,16 @@ open class PagedContainer: ContainerModel {
   /// The state of refreshing while nothing is loaded and no finger pulls.
   private var stateAtRest: LoadState { paging.refreshFailure.map(LoadState.failed) ?? .idle }
 
-  /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start only an end in sight is.
+  /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start only an end in sight
+  /// is, and what comes where the viewport is past the end, among other rows, brings it no nearer.
   private func isEndNear(_ engine: ListEngine) -> Bool {
-    guard let node, let rows = engine.bare.tree.committedRows(of: node),
-      let end = engine.offset(ofRow: rows.upperBound)
+    let bare = engine.bare
+    guard bare.layout.isActive, let node, bare.tree.isShown(node),
+      let rows = bare.tree.committedRows(of: node), let top = engine.offset(ofRow: rows.upperBound),
+      case let end = top + bare.waitingPoints,
+      rows.upperBound == engine.rowCount || end >= Units.points(bare.layout.asked)
     else { return false }
-    return engine.bare.layout.isActive
-      && engine.bare.layout.isNear(leadingScreens, content: end + engine.bare.waitingPoints).end
+    return bare.layout.isNear(leadingScreens, content: end).end
   }
 
   /// The number of rows of the content, as the host was told of them.

@@ -71,7 +71,8 @@ package struct RestoreProblems: Equatable {
 
 extension Layout {
   /// Takes a snapshot. O(n).
-  /// - Parameter limit: the most heights to keep; those of the rows from the anchor on, then those before it, upwards.
+  /// - Parameter limit: the most heights to keep; those of the rows from the first in sight on, then those before it,
+  ///   upwards.
   mutating func snapshot(limit: Int, _ tree: inout Tree) -> LayoutSnapshot {
     tree.settleHidings()
     var snapshot = LayoutSnapshot()
@@ -81,7 +82,7 @@ extension Layout {
       start = row.place
       let identity = tree.arena[row.node].identity
       snapshot.anchor = RowID(identity)
-      snapshot.anchorDelta = offset - tree.top(of: start)
+      snapshot.anchorDelta = offset - (shownTop(of: row, &tree) ?? tree.top(of: start))
       var before = tree.order.row(before: start)
       while let row = before {
         if tree.arena[row.node].identity == identity, isNamed(row.node, tree) {
@@ -89,6 +90,11 @@ extension Layout {
         }
         before = tree.order.row(before: row.place)
       }
+    }
+    while let row = tree.order.row(before: start), let top = shownTop(of: row, &tree),
+      top + Int64(tree.arena[row.node].height) > offset
+    {
+      start = row.place
     }
     var next: Position? = start
     while let place = next {
@@ -110,6 +116,13 @@ extension Layout {
     return snapshot
   }
 
+  /// Where a row begins in the list that the offset is of, while edits wait that of the last commit; nil if it was not
+  /// there.
+  private func shownTop(of row: Order.Neighbour, _ tree: inout Tree) -> Int64? {
+    if tree.isAsTold { return tree.top(of: row.place) }
+    return tree.index(of: tree.arena.id(row.node), .lastCommit).map { tree.toldTop(ofRow: $0) }
+  }
+
   /// The row in sight that is nearest to the one that keeps its place and has an identity of the app's; if there is
   /// none, one that has an identity that was made up.
   private func rowToReturnTo(_ tree: inout Tree) -> Order.Neighbour? {
@@ -119,22 +132,22 @@ extension Layout {
     let place = tree.order.position(of: .start(anchor.index))
     var known: Order.Neighbour?
     var next: Order.Neighbour? = Order.Neighbour(node: anchor.index, place: place, space: 0)
-    while let row = next, tree.top(of: row.place) < offset + extent {
-      if isNamed(row.node, tree) {
-        if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
-        if known == nil { known = row }
-      }
+    while let row = next {
       next = tree.order.row(after: row.place)
+      guard let top = shownTop(of: row, &tree) else { continue }
+      if top >= offset + extent { break }
+      guard isNamed(row.node, tree) else { continue }
+      if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
+      if known == nil { known = row }
     }
     next = tree.order.row(before: place)
-    while let row = next,
-      tree.top(of: row.place) + Int64(tree.arena[row.node].height) > offset
-    {
-      if isNamed(row.node, tree) {
-        if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
-        if known == nil { known = row }
-      }
+    while let row = next {
       next = tree.order.row(before: row.place)
+      guard let top = shownTop(of: row, &tree) else { continue }
+      if top + Int64(tree.arena[row.node].height) <= offset { break }
+      guard isNamed(row.node, tree) else { continue }
+      if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
+      if known == nil { known = row }
     }
     return known
   }
@@ -173,11 +186,16 @@ extension Layout {
         problems.badHeights.append(height.id)
       }
     }
+    // Rows that come may be as many as those that were measured.
+    heights.makeRoom(for: snapshot.heights.count)
     var next = tree.order.row(after: tree.start)
     while let row = next {
       let id = RowID(tree.arena[row.node].identity)
       if needsMeasuring(row.node, &tree), let height = saved[id]?.popLast() {
         use(height, of: row.node, &tree)
+      } else if tree.arena[row.node].flags.contains(.automatic), saved[id]?.isEmpty == false {
+        // It is measured, or nothing is yet: what is kept is for a setting that comes.
+        noteExchanged(row.node, &tree)
       }
       next = tree.order.row(after: row.place)
     }

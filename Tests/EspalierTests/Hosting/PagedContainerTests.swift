@@ -283,6 +283,35 @@ struct PagedContainerTests {
     #expect(feed.take().count == 1)
   }
 
+  @Test("Pages that come above the viewport ask for no others")
+  func passed() throws {
+    try feed.deliver(firstRequest(), 0..<200)
+    try engine.root.add((0..<100).map { _ in CellModel(height: .fixed(100)) })
+    engine.commit()
+    engine.scrollAndCommit(to: try #require(engine.offset(ofRow: 200)) - 1_000)
+    let request = try #require(feed.take().last)
+    engine.scrollAndCommit(to: try #require(engine.offset(ofRow: 200)) + 3_000)
+    try feed.deliver(request, 200..<210)
+    engine.commit()
+    engine.scrollAndCommit(to: engine.report.offset - 500)
+    #expect(feed.take().isEmpty)
+    engine.scrollAndCommit(to: try #require(engine.offset(ofRow: 210)) - 100)
+    #expect(feed.take().count == 1)
+  }
+
+  @Test("A hidden container asks for nothing until it is shown")
+  func hidden() throws {
+    let (engine, feed) = (ListEngine(), PageFeed())
+    engine.setViewport(width: 320, height: 800)
+    feed.isHidden = true
+    try engine.root.add(feed)
+    engine.commit()
+    #expect(feed.take().isEmpty)
+    feed.isHidden = false
+    engine.commit()
+    #expect(feed.take().count == 1)
+  }
+
   private var offset: Double { engine.report.offset }
 
   /// Where the rows in sight are on the screen.

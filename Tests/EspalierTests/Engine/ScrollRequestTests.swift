@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// What is asked for meets what was asked for before, what the host says, and what is not there yet.
+@Suite("Scrolls that meet others")
+@MainActor struct ScrollRequestTests {
+  private final class Host: ListHost {
+    var asked: [RowID] = []
+    var animated: [Double] = []
+    var animates = false
+    var offset = 0.0
+    var onApply: ((ListEngine) throws -> Void)?
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+      asked.append(request.id)
+      return 50
+    }
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      offset = commit.offset
+      #expect(throws: Never.self) { try onApply.take()?(engine) }
+    }
+    func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+      animated.append(offset)
+      return animates
+    }
+  }
+
+  private let host = Host()
+
+  /// Rows of 50 points in a viewport of 200.
+  private func list(
+    _ count: Int64 = 100, _ change: (inout EngineConfiguration) -> Void = { _ in },
+    isAutomatic: Bool = false, hasViewport: Bool = true
+  ) throws -> (engine: ListEngine, rows: [NodeID]) {
+    var configuration = EngineConfiguration()
+    change(&configuration)
+    let engine = ListEngine(configuration, scheduler: CommitScheduler { _ in })
+    engine.host = host
+    if hasViewport { engine.setViewport(width: 100, height: 200) }
+    let rows = try (0..<count).map { id in
+      try engine.makeRow(
+        RowContent(RowID(id + 1), height: isAutomatic ? .automatic(estimate: 40) : .fixed(50)),
+        at: .last(in: .root))
+    }
+    engine.commit()
+    return (engine, rows)
+  }
+
+  @Test("A scroll to what is hidden changes nothing of what was asked for before")
+  func hidden() throws {
+    let (engine, rows) = try list(100) { $0.layout?.followsTail = true }
+    try engine.setHidden(true, rows[50])
+    engine.scroll(toFraction: 1)
+    engine.commit()
+    #expect(host.offset == 4_750)
+    // Who scrolled away stays away.
+    engine.viewportDidScroll(to: 1_000)
+    #expect(try !engine.scroll(to: rows[50]))
+    engine.commit()
+    #expect(host.offset == 1_000)
+    // A place that waits for its row goes on waiting.
+    let (other, _) = try list(200)
+    other.setContentOffset(7_500)
+    other.commit()
+    let snapshot = other.layoutSnapshot()
+    engine.restore(snapshot)
+    engine.commit()
+    engine.scroll(toID: 51)
+    engine.commit()
+    for id: Int64 in 100..<200 {
+      try engine.makeRow(RowContent(RowID(id + 1), height: .fixed(50)), at: .last(in: .root))
+    }
+    engine.commit()
+    #expect(host.offset == 7_450)
+    // What waits while a list flies goes on waiting.
+    engine.viewportDidScroll(to: 500, isDecelerating: true)
+    engine.commit()
+    try engine.makeRow(RowContent(1_000, height: .fixed(10)), at: .first(in: .root))
+    try engine.scroll(to: rows[50])
+    engine.commit()
+    #expect(host.offset == 500)
+  }
+
+  @Test("A list that was empty gets all heights of a snapshot, as many as they are")
+  func manyHeights() throws {
+    let (first, _) = try list(10_000, isAutomatic: true)
+    var plan: [MeasureRequest] = []
+    first.plan(&plan, budget: .max)
+    for request in plan { _ = first.setMeasuredHeight(50, for: request) }
+    first.setContentOffset(1_000)
+    first.commit()
+    let snapshot = first.layoutSnapshot()
+    let (second, _) = try list(0)
+    second.restore(snapshot)
+    host.asked = []
+    for id: Int64 in 1...10_000 {
+      try second.makeRow(
+        RowContent(RowID(id), height: .automatic(estimate: 40)), at: .last(in: .root))
+    }
+    second.commit()
+    #expect(host.asked.isEmpty && host.offset == 1_000 && second.contentExtent == 500_000)
+  }
+
+  @Test("Rows that were there before a viewport take their restored heights, all of them")
+  func beforeViewport() throws {
+    let (first, _) = try list(100, isAutomatic: true)
+    first.scroll(toFraction: 1)
+    first.commit()
+    let (snapshot, extent) = (first.layoutSnapshot(), first.contentExtent)
+    let (second, _) = try list(100, isAutomatic: true, hasViewport: false)
+    second.restore(snapshot)
+    host.asked = []
+    second.setViewport(width: 100, height: 200)
+    second.commit()
+    #expect(second.contentExtent == extent && host.asked.isEmpty)
+  }
+
+  @Test("A snapshot that is taken while edits wait is of the list that is shown")
+  func waitingEdits() throws {
+    let (engine, rows) = try list()
+    engine.setContentOffset(510)
+    engine.commit()
+    for id: Int64 in 200..<210 {
+      try engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .first(in: .root))
+    }
+    let snapshot = engine.layoutSnapshot()
+    engine.commit()
+    #expect(host.offset == 1_010)
+    engine.setContentOffset(0)
+    engine.commit()
+    engine.restore(snapshot)
+    engine.commit()
+    #expect(host.offset == 1_010 && engine.rowIndex(of: rows[10]) == 20)
+  }
+
+  @Test("A snapshot of a few heights has those in sight, wherever the row is that keeps its place")
+  func fewHeights() throws {
+    let (engine, _) = try list(isAutomatic: true)
+    engine.setContentOffset(500)
+    engine.commit()
+    engine.viewportDidScroll(to: 400)
+    engine.commit()
+    let shown = engine.rows(from: host.offset, to: host.offset + 200)
+    let snapshot = engine.layoutSnapshot(limit: shown.count)
+    let (other, _) = try list(isAutomatic: true, hasViewport: false)
+    other.restore(snapshot)
+    host.asked = []
+    other.setViewport(width: 100, height: 200)
+    other.commit()
+    #expect(host.asked.isEmpty)
+  }
+
+  @Test("A scroll that nobody animates is not lost when the host says where it is")
+  func notAnimated() throws {
+    let (engine, rows) = try list()
+    try engine.scroll(to: rows[50], isAnimated: true)
+    engine.commit()
+    #expect(host.animated == [2_500] && host.offset == 0)
+    engine.viewportDidScroll(to: 0)
+    engine.commit()
+    #expect(host.offset == 2_500)
+  }
+
+  @Test("A scroll before there is a viewport is not lost when the host says where it is")
+  func withoutViewport() throws {
+    let (engine, rows) = try list(hasViewport: false)
+    try engine.scroll(to: rows[50], isAnimated: true)
+    engine.commit()
+    engine.viewportDidScroll(to: 0)
+    engine.setViewport(width: 100, height: 200)
+    engine.commit()
+    #expect(host.offset == 2_500 && host.animated.isEmpty)
+  }
+
+  @Test("An animated scroll that is asked for while a commit is shown begins with the next one")
+  func whileShown() throws {
+    let (engine, _) = try list()
+    host.animates = true
+    host.onApply = { $0.scroll(toID: 778, isAnimated: true) }
+    engine.commit()
+    #expect(host.animated.isEmpty)
+    try engine.makeRow(RowContent(778, height: .fixed(300)), at: .last(in: .root))
+    engine.commit()
+    #expect(host.animated == [5_000])
+  }
+
+  @Test("A container says whether it is listed, whatever comes into it")
+  func listed() throws {
+    let (engine, _) = try list(0)
+    let box = try engine.appendContainer(to: .root)
+    #expect(try !engine.scroll(to: box))
+    try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: box))
+    #expect(try !engine.scroll(to: box))
+    engine.commit()
+    try engine.makeRow(RowContent(2, height: .fixed(50)), at: .first(in: box))
+    try engine.makeRow(RowContent(3, height: .fixed(50)), at: .last(in: box))
+    #expect(try engine.scroll(to: box, at: .top) && engine.scroll(to: box, at: .bottom))
+  }
+
+  @Test("A container is brought into sight by its rows, not by its background")
+  func background() throws {
+    let (engine, _) = try list(3)
+    let box = try engine.appendContainer(to: .root)
+    try engine.makeRow(
+      RowContent(10, height: .fixed(100), role: .background), at: .last(in: box))
+    try engine.makeRow(RowContent(11, height: .fixed(50)), at: .last(in: box))
+    for id: Int64 in 20..<30 {
+      try engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .last(in: .root))
+    }
+    engine.commit()
+    try engine.scroll(to: box, at: .nearest)
+    engine.commit()
+    #expect(host.offset == 0)
+    try engine.scroll(to: box, at: .center)
+    engine.commit()
+    #expect(host.offset == 75)
+  }
+}
