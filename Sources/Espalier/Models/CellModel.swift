@@ -144,9 +144,15 @@ extension CellModel {
   public final var stamp: Stamp {
     get { content.stamp }
     set {
-      content.stamp = newValue
-      edit { tree throws(EditError) in try tree.setStamp(newValue.rawValue, nodeInList) }
+      marks.insert(.saysStamps)
+      show(newValue)
     }
+  }
+
+  /// Takes a stamp on, whoever says it.
+  private func show(_ stamp: Stamp) {
+    content.stamp = stamp
+    edit { tree throws(EditError) in try tree.setStamp(stamp.rawValue, nodeInList) }
   }
 
   /// Says that the content changed. With the next commit the views are updated, and an automatic height is measured
@@ -154,8 +160,10 @@ extension CellModel {
   ///
   /// - Complexity: O(1).
   public final func update() {
-    // Wraps on purpose: stamps are only compared.
-    stamp = marks.contains(.sharesIdentity) ? .ofNewContent() : Stamp(content.stamp.rawValue &+ 1)
+    // One more is new unless others have the identity, or the stamp was said and may be an older one. It wraps on
+    // purpose: stamps are only compared.
+    let goesUp = marks.isDisjoint(with: [.sharesIdentity, .saysStamps])
+    show(goesUp ? Stamp(content.stamp.rawValue &+ 1) : .ofNewContent())
   }
 
   /// Says that the content changed, and asks for a commit.

@@ -183,6 +183,8 @@ struct ModelMarks: OptionSet {
   /// It was shown or moved, and its node is in the table's `recalled`: what waits hidden in it is looked at by the next
   /// commit. Ends with that, and when it leaves its list.
   static let recalled = ModelMarks(rawValue: 1024)
+  /// Its stamp was set by its owner.
+  static let saysStamps = ModelMarks(rawValue: 2048)
   /// It is asked around each commit.
   static let followsCommits = ModelMarks(rawValue: 1 << 15)
 }

@@ -78,6 +78,22 @@ struct ModelNodeTests {
     #expect(b.parent === to && b.isAttached && a.parent == nil && engine.rowCount == 2)
   }
 
+  @Test("A row that is updated after its owner set the stamp back is told all the same")
+  func updatedAfterAStampWasSet() throws {
+    let row = CellModel(height: .fixed(20))
+    try world.show(row)
+    for _ in 0..<2 {
+      row.update()
+      world.engine.commit()
+      #expect(world.screen.update.updates.count == 1)
+      let shown = row.stamp
+      row.stamp = 0
+      row.update()
+      world.engine.commit()
+      #expect(world.screen.update.updates.count == 1 && row.stamp != shown)
+    }
+  }
+
   @Test("An automatic height that is set again is measured again, of a model as of a plain row")
   func measuredAgain() throws {
     final class Measuring: ListHost {
