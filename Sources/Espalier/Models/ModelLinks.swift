@@ -77,6 +77,9 @@ class ModelLink {
 final class SharedLink<Value>: ModelLink {
   var stored: Value?
   var compute: (() -> Value)?
+  /// Whether the value is being computed. In no list, what asks for it meanwhile finds the one farther up, as it does
+  /// in one (`Provider`).
+  var isComputing = false
 
   init(_ data: DataID<Value>) {
     super.init(ObjectIdentifier(data.key)) { link, bare, node throws(EditError) in
@@ -87,12 +90,19 @@ final class SharedLink<Value>: ModelLink {
     }
   }
 
-  var value: Value? { computing?() ?? stored }
+  /// Nil while it is being computed.
+  var value: Value? { isComputing ? nil : computing?() ?? stored }
 
   /// Computes the value, if there is a closure that does. The model lives until that returns: in no list, the caller
   /// keeps it.
   var computing: (() -> Value)? {
-    compute == nil ? nil : { [self] in withExtendedLifetime(model) { compute!() } }
+    guard compute != nil else { return nil }
+    return { [self] in
+      let wasComputing = isComputing
+      isComputing = true
+      defer { isComputing = wasComputing }
+      return withExtendedLifetime(model) { compute!() }
+    }
   }
 }
 

@@ -136,6 +136,24 @@ import Testing
     #expect(row.value(of: Self.theme) == "computed")
   }
 
+  @Test("A computed value that asks for its own id reads the one farther up, in a list and in none")
+  func computesFromFartherUp() throws {
+    let (row, box, outer) = (CellModel(), ContainerModel(), ContainerModel())
+    try box.add(row)
+    try outer.add(box)
+    box.share(as: Self.theme) { [unowned box] in
+      (box.value(of: Self.theme) ?? "no theme") + " in a box"
+    }
+    #expect(row.value(of: Self.theme) == "no theme in a box")
+    outer.share("dark", as: Self.theme)
+    #expect(row.value(of: Self.theme) == "dark in a box")
+    #expect(box.value(of: Self.theme) == "dark in a box")
+    try world.root.add(outer)
+    #expect(row.value(of: Self.theme) == "dark in a box")
+    try outer.removeFromParent()
+    #expect(row.value(of: Self.theme) == "dark in a box")
+  }
+
   @Test("5.4: services of the nearest scope, or the fallback; built once, and none in no list")
   func services() throws {
     let (row, box, next, root) = (CellModel(), ContainerModel(), CellModel(), world.root)
