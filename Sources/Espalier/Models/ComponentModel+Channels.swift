@@ -77,8 +77,15 @@ extension ComponentModel {
     _ value: Value? = nil, as data: DataID<Value>, broadcast: Bool = true,
     evenIfEqual: Bool = false, computing compute: (() -> Value)? = nil
   ) {
-    let link = value == nil && compute == nil ? nil : keep(value, compute, as: data)
-    if link == nil { sharedLink(data)?.cancel() }
+    // What was shared may act when it dies, which is not before all is in place.
+    let known = sharedLink(data)
+    let (former, formerCompute) = (known?.stored, known?.compute)
+    defer {
+      withExtendedLifetime(former) {}
+      if formerCompute != nil { withExtendedLifetime(formerCompute) {} }
+    }
+    let link = value == nil && compute == nil ? nil : keep(known, value, compute, as: data)
+    if link == nil { known?.cancel() }
     guard let list else { return }
     assumingValid { () throws(EditError) in
       try list.bare.share(
@@ -121,11 +128,11 @@ extension ComponentModel {
   }
 
   private func keep<Value>(
-    _ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>
+    _ known: SharedLink<Value>?, _ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>
   ) -> SharedLink<Value> {
-    let link = sharedLink(data) ?? SharedLink(data)
+    let link = known ?? SharedLink(data)
     if !link.isActive { makeLinks().add(link) }
-    (link.stored, link.compute) = (value, compute)
+    link.set(value, compute)
     link.isEstablished = list != nil
     return link
   }

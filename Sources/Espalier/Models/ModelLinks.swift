@@ -75,11 +75,11 @@ class ModelLink {
 
 /// A value that a model shares.
 final class SharedLink<Value>: ModelLink {
-  var stored: Value?
-  var compute: (() -> Value)?
+  private(set) var stored: Value?
+  private(set) var compute: (() -> Value)?
   /// Whether the value is being computed. In no list, what asks for it meanwhile finds the one farther up, as it does
   /// in one (`Provider`).
-  var isComputing = false
+  private var isComputing = false
 
   init(_ data: DataID<Value>) {
     super.init(ObjectIdentifier(data.key)) { link, bare, node throws(EditError) in
@@ -88,6 +88,12 @@ final class SharedLink<Value>: ModelLink {
       try bare.share(link.stored, as: data, at: node, computing: link.computing)
       return nil
     }
+  }
+
+  /// Shares something else. The caller keeps what was shared until that is told.
+  func set(_ value: Value?, _ compute: (() -> Value)?) {
+    (stored, self.compute) = (value, compute)
+    isComputing = false
   }
 
   /// Nil while it is being computed.

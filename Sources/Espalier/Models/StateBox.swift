@@ -129,7 +129,10 @@ class StateBox<State>: AnyStateBox {
     if areEqual(current, next) { return false }
     if changeCount == 0 { former = current }
     changeCount += 1
+    // What was there may read the state when it dies.
+    let old = current
     current = next
+    withExtendedLifetime(old) {}
     return true
   }
 

@@ -154,6 +154,43 @@ import Testing
     #expect(row.value(of: Self.theme) == "dark in a box")
   }
 
+  /// Reads something when it dies.
+  private final class Farewell {
+    let action: @MainActor () -> Void
+    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+    deinit { MainActor.assumeIsolated(action) }
+  }
+
+  @Test(
+    "What dies as another value is shared reads the new one, in a list and in none",
+    arguments: [false, true])
+  func readsAsItIsReplaced(isInList: Bool) throws {
+    let (log, row, kept) = (world.log, CellModel(), DataID<Farewell>())
+    if isInList { try world.show(row) }
+    func farewell() -> Farewell {
+      Farewell { [unowned row] in
+        log.note(row.value(of: Self.theme) ?? "no theme")
+        log.note(row.value(of: kept) == nil ? "none" : "one")
+      }
+    }
+    func shareComputed() {
+      let captured = farewell()
+      row.share(as: Self.theme) { withExtendedLifetime(captured) { "computed" } }
+    }
+    shareComputed()
+    row.share("dark", as: Self.theme)
+    #expect(log.take() == ["dark", "none"])
+    shareComputed()
+    row.share(as: Self.theme) { "again" }
+    #expect(log.take() == ["again", "none"])
+    row.share(farewell(), as: kept)
+    row.share(Farewell {}, as: kept)
+    #expect(log.take() == ["again", "one"])
+    shareComputed()
+    row.share(nil, as: Self.theme)
+    #expect(log.take() == ["no theme", "one"])
+  }
+
   @Test("5.4: services of the nearest scope, or the fallback; built once, and none in no list")
   func services() throws {
     let (row, box, next, root) = (CellModel(), ContainerModel(), CellModel(), world.root)

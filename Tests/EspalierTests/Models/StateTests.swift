@@ -310,6 +310,27 @@ import Testing
     #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
   }
 
+  @Test("A state that dies as another one is set may read that")
+  func readsAsItIsReplaced() throws {
+    final class Farewell {
+      let action: @MainActor () -> Void
+      init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+      deinit { MainActor.assumeIsolated(action) }
+    }
+    struct Opaque {
+      var number = 0
+      var farewell: Farewell?
+    }
+    let (log, model) = (world.log, StatefulModel(Opaque()))
+    model.setState {
+      $0.number = 1
+      $0.farewell = Farewell { [unowned model] in log.note("\(model.state.number)") }
+    }
+    model.setState { $0.number = 2 }
+    model.setState { $0 = Opaque(number: 3) }
+    #expect(log.take() == ["3"])
+  }
+
   @Test("A container with a state edits its children in onUpdate")
   func containers() throws {
     final class Comments: StatefulContainerModel<[Int]> {
