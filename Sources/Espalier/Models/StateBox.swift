@@ -6,6 +6,9 @@ class AnyStateBox {
   /// Whether the model waits in the queue.
   var isQueued = false
 
+  /// The place of its entry in the queue of its list.
+  var place = 0
+
   /// Grows whenever what was asked for so far is taken by an update, or cancelled.
   private var turn = 0
 

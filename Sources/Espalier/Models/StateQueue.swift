@@ -5,8 +5,11 @@
 /// None of the lists is accessed while code of the user runs.
 @MainActor
 final class StateQueue {
-  /// The models whose state was set, each once, in the order of the first request.
+  /// The models whose state was set, in the order of the first request. One that left, and came back, is in here again:
+  /// the place of its entry says which one counts.
   private var queued = [ComponentModel]()
+  /// The place of the first of them, among all that ever were queued here.
+  private var firstPlace = 0
   private var spareModels = [ComponentModel]()
 
   /// Whether nothing is set and nobody waits.
@@ -22,6 +25,7 @@ final class StateQueue {
     isIdle = false
     if !box.isQueued {
       box.isQueued = true
+      box.place = firstPlace + queued.count
       queued.append(model)
     }
     guard var request else { return }
@@ -45,10 +49,15 @@ final class StateQueue {
     guard !isIdle, !queued.isEmpty else { return false }
     var working = spareModels.take()
     swap(&queued, &working)
+    let first = firstPlace
+    firstPlace += working.count
     for position in 0..<working.count {
       noteStep()
       let model = working[position]
-      guard let box = model.stateBox, box.isQueued else { continue }
+      // It may have left, for another list or for a later place in this one.
+      guard let box = model.stateBox, box.isQueued, box.place == first + position,
+        model.list?.states === self
+      else { continue }
       let turn = box.beginPass()
       defer { box.endPass(turn) }
       do {

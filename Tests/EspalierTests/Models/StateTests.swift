@@ -310,6 +310,37 @@ import Testing
     #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
   }
 
+  @Test("A model that went into another list is not updated by the commit of the one it left")
+  func waitsForTheOtherList() throws {
+    let (counter, other) = (try counter(), ModelWorld())
+    counter.setState { $0 = 1 }
+    try other.root.add(counter)
+    world.engine.commit()
+    #expect(world.log.take() == [] && world.screen.update.deletes.count == 1)
+    other.engine.commit()
+    #expect(world.log.take() == ["counter 0 to 1"])
+  }
+
+  @Test("A model that left and came back is updated once in a pass, in the order of coming back")
+  func updatedOnceAfterComingBack() throws {
+    let (a, b) = (try counter("a"), try counter("b"))
+    var heard: [String] = []
+    a.setState { $0 = 1 }
+    b.setState { $0 = 1 }
+    try a.removeFromParent()
+    try world.root.add(a)
+    a.setState({ $0 = 2 }, completion: { heard.append("outer \($0)") })
+    a.answer = { a in
+      guard a.state == 2 else { return }
+      a.setState({ $0 = 3 }, completion: { heard.append("inner \($0)") })
+    }
+    b.answer = { _ in a.setState({ $0 = 4 }, completion: { heard.append("other \($0)") }) }
+    world.engine.commit()
+    #expect(world.log.take().filter { $0.contains(" to ") } == ["b 0 to 1", "a 0 to 4"])
+    #expect(heard == ["outer superseded", "other applied"])
+    (a.answer, b.answer) = (nil, nil)
+  }
+
   @Test("A state that dies as another one is set may read that")
   func readsAsItIsReplaced() throws {
     final class Farewell {
