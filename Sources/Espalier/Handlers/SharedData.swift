@@ -48,9 +48,11 @@ final class ValueProvider<Value>: Provider {
     return value
   }
 
-  /// Provides something else. What was provided may act when it dies, which is not before all is in place.
+  /// Provides something else, also to who asks while what was here is computed. What was provided may act when it dies,
+  /// which is not before all is in place.
   func set(_ value: Value?, _ compute: (() -> Value)?, _ stamp: Int) {
     self.stamp = stamp
+    isComputing = false
     // Only where there is a closure: to keep one alive, the runtime makes its type, once in a process.
     if compute == nil, self.compute == nil { return set(value) }
     let former = self.compute
@@ -83,7 +85,11 @@ class Reader: Handler {
   /// - Parameters:
   ///   - now: the stamp of what was shared or withdrawn last.
   ///   - act: the stamp of what makes an equal value news as well, if nothing was heard since; nil: nothing does.
-  func hear(_ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?) {}
+  ///   - isLast: whether it takes what it gets, though something else be provided by then.
+  /// - Returns: false if something else is provided by now of which it has not heard.
+  func hear(
+    _ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?, isLast: Bool
+  ) -> Bool { true }
 }
 
 final class ValueReader<Value>: Reader {
@@ -104,18 +110,25 @@ final class ValueReader<Value>: Reader {
     (self.handler, self.onEmpty, self.areEqual) = (handler, onEmpty, areEqual)
   }
 
-  override func hear(_ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?) {
-    let stamp = provider?.stamp ?? 0
-    if stamp == heardStamp, heardAt >= act ?? 0 { return }
+  override func hear(
+    _ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?, isLast: Bool
+  ) -> Bool {
+    let (stamp, formerStamp) = (provider?.stamp ?? 0, heardStamp)
+    if stamp == formerStamp, heardAt >= act ?? 0 { return true }
     heardAt = now
-    guard let provider else { return hearNothing(evenIfEqual: act != nil) }
+    guard let provider else {
+      hearNothing(evenIfEqual: act != nil)
+      return true
+    }
     // On the channel of a value there are providers of its type alone.
     let value = unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
     let isNews = act != nil || differs(value)
-    // Computing and comparing are code of the user, which may have ended this, or shared again.
-    if hasEnded || stamp != provider.stamp { return }
+    // Computing and comparing are code of the user, which may have ended this, or shared again: then this has heard
+    // of it, or not.
+    if hasEnded || heardStamp != formerStamp { return true }
+    if provider.hasEnded || stamp != provider.stamp && !isLast { return isLast }
     heardStamp = stamp
-    guard isNews else { return }
+    guard isNews else { return true }
     // What was heard before may die, and act as it does: not before the handler was called.
     if let last {
       let former = last.value
@@ -126,6 +139,7 @@ final class ValueReader<Value>: Reader {
       last = Shared(value)
       handler(value)
     }
+    return true
   }
 
   private func hearNothing(evenIfEqual: Bool) {
@@ -211,8 +225,10 @@ extension BareList {
     tree.notesMoves = true
     let number = handlers.channels.number(of: data.key, isProvider: true)
     handlers.beginCall()
-    reader.hear(
-      handlers.provider(number, from: id.index, tree), deliveries.lastStamp, evenIfEqualSince: nil)
+    let provider = handlers.provider(number, from: id.index, tree)
+    if !reader.hear(provider, deliveries.lastStamp, evenIfEqualSince: nil, isLast: false) {
+      hearAgain(reader, number, at: id.index, evenIfEqualSince: nil)
+    }
     handlers.endCall()
     dropReleased()
     return token
@@ -241,14 +257,27 @@ extension BareList {
       let nearest =
         isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree)
       // What is registered under the number of a value reads it.
+      let act = evenIfEqual && nearest === provider ? stamp : nil
       unsafe Unmanaged<Reader>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        $0.hear(
-          nearest, deliveries.lastStamp,
-          evenIfEqualSince: evenIfEqual && nearest === provider ? stamp : nil)
+        if !$0.hear(nearest, deliveries.lastStamp, evenIfEqualSince: act, isLast: false) {
+          hearAgain($0, number + 1, at: way.node, evenIfEqualSince: act)
+        }
       }
     }
     deliveries.end()
     endCalls(way)
+  }
+
+  /// Lets a reader hear what was shared while it asked, once more.
+  // Seldom called, and not to be inlined where it is.
+  @inline(never)
+  private func hearAgain(
+    _ reader: Reader, _ number: Int32, at node: Int32, evenIfEqualSince act: Int?
+  ) {
+    handlers.dropOrphans(&tree)
+    if reader.hasEnded { return }
+    let provider = handlers.provider(number, from: node, tree)
+    _ = reader.hear(provider, deliveries.lastStamp, evenIfEqualSince: act, isLast: true)
   }
 
   /// Tells what was put off, and what that leads to, up to a limit.

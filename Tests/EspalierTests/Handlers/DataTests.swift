@@ -64,6 +64,55 @@ final class DataTests: Nest {
     #expect(log.take() == ["b8", "a8"])
   }
 
+  @Test(
+    "4.4 Who reads hears what a closure shares while it computes, and once",
+    arguments: [false, true])
+  func sharesWhileComputing(isTold: Bool) throws {
+    func share(_ value: Int?, thenShare next: Int?) throws {
+      try tree.share(as: data, at: outer) { [unowned tree, data, outer] in
+        try! tree.share(next, as: data, at: outer, broadcast: isTold)
+        return value ?? 0
+      }
+    }
+    try tree.share(1, as: data, at: tree.root)
+    try share(8, thenShare: 7)
+    try listen("a", at: row)
+    #expect(log.take() == ["a7"])
+    try listen("b", at: inner)
+    try share(9, thenShare: 9)
+    #expect(log.take() == ["b7", "b9", "a9"])
+    // Withdrawn, it uncovers what is shared above.
+    try share(5, thenShare: nil)
+    #expect(log.take() == ["b1", "a1"])
+    // Another closure.
+    try tree.share(as: data, at: outer) { [unowned tree, data, outer] in
+      try! tree.share(as: data, at: outer, broadcast: isTold) { 3 }
+      return 4
+    }
+    #expect(log.take() == ["b3", "a3"])
+  }
+
+  @Test("A closure that shares itself again whenever it is asked is stopped, and heard")
+  func sharesItselfAgain() async {
+    await #expect(processExitsWith: .success) {
+      let tree = BareList()
+      let data = DataID<Int>()
+      let row = try tree.appendRow(1, to: tree.root)
+      var (asked, heard) = (0, 0)
+      func share() {
+        try? tree.share(as: data, at: row) {
+          asked += 1
+          let number = asked
+          share()
+          return number
+        }
+      }
+      try tree.subscribe(to: data, at: row) { heard = $0 }
+      share()
+      precondition(heard > 0 && tree.hasReadersToTell)
+    }
+  }
+
   @Test("4.5, 4.7 What cannot be compared is told whenever it is shared, but not when moved about")
   func deliversIncomparable() throws {
     struct Opaque { var number: Int }
