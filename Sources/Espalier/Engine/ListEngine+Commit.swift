@@ -157,6 +157,8 @@ extension ListEngine {
     while let models, models.prepare(self) {
       rounds += 1
       if rounds >= configuration.stateLimit {
+        // What the last pass brought is listed, and nothing is listed before it was loaded.
+        models.load(self)
         note(.statesKeepChanging(limit: configuration.stateLimit))
         status.progress.hasRest = true
         return

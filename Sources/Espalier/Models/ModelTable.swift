@@ -280,8 +280,9 @@ extension ModelTable {
     }
   }
 
-  /// Loads what is about to be listed for the first time, and what that brought in.
-  private func load(_ engine: ListEngine) -> Bool {
+  /// Loads what is about to be listed for the first time, and what that brought in; returns whether there was anything.
+  @discardableResult
+  func load(_ engine: ListEngine) -> Bool {
     guard hasNews else { return false }
     var hasLoaded = false
     while !unloaded.isEmpty || !recalled.isEmpty {

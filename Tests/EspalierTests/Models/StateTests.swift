@@ -207,6 +207,32 @@ import Testing
     #expect(world.log.take().suffix(2) == ["counter 10 to 11", "view of counter shows 11"])
   }
 
+  @Test("What comes in the last pass that a commit makes is loaded before it is listed")
+  func loadsAtTheLimit() throws {
+    var configuration = EngineConfiguration()
+    configuration.stateLimit = 1
+    let world = ModelWorld(configuration)
+    let counter = world.counter()
+    counter.answer = { [root = world.root, log = world.log] _ in
+      let box = try LoggingContainer("box", log, [LoggingCell("first", log)])
+      box.onLoad = { try $0.add(LoggingCell("second", $0.log)) }
+      try root.add(box)
+    }
+    try world.show(counter)
+    while !world.turn.isEmpty { world.turn.run() }
+    _ = world.log.take()
+    counter.setState { $0 = 1 }
+    world.turn.run()
+    #expect(
+      world.log.take() == [
+        "counter 0 to 1", "attach box", "attach first", "load box", "attach second", "load first",
+        "load second", "view of counter shows 1", "bind first", "bind second",
+      ])
+    #expect(world.screen.diagnostics.last == .statesKeepChanging(limit: 1))
+    while !world.turn.isEmpty { world.turn.run() }
+    #expect(world.log.take() == [])
+  }
+
   @Test("What became of a state is told though the list goes before those that were set earlier")
   func goesWhileOneWaits() throws {
     var configuration = EngineConfiguration()
