@@ -58,6 +58,8 @@ struct Handlers: ~Copyable {
   var calls = Buffer<Call>()
   /// How many dispatches are under way.
   private var depth = 0
+  /// Whether the list has ceased to be: nobody is called any more.
+  private var isClosed = false
   /// The listeners that a notification has reached, by their addresses.
   var seen = NumberTable()
 
@@ -239,6 +241,7 @@ struct Handlers: ~Copyable {
   /// The next one to call, which is kept until the dispatch ends; nil if there is none.
   @unsafe
   mutating func next(_ dispatch: inout Dispatch, _ tree: inout Tree) -> UnsafeRawPointer? {
+    if isClosed { return nil }
     if tree.orphans.count > 0 { dropOrphans(&tree) }
     while dispatch.position < dispatch.end {
       let call = calls[dispatch.position]
@@ -251,6 +254,9 @@ struct Handlers: ~Copyable {
     }
     return nil
   }
+
+  /// Ends what is under way, as soon as the handler returns that is being called.
+  mutating func close() { isClosed = true }
 
   /// Begins to call something at no dispatch.
   mutating func beginCall() { depth += 1 }

@@ -193,6 +193,7 @@ extension ModelTable {
     let models = root.subtree
     for model in models { leave(model) }
     root.marks.remove(.root)
+    bare.handlers.close()
     Self.endAttachments(of: models)
     states.cancelAll()
   }

@@ -198,6 +198,51 @@ import Testing
     }
   }
 
+  @Test("One that lets go of the engine ends the event, and the notification, that it hears")
+  func letsGoOfTheEngine() throws {
+    final class Hearer: CellModel {
+      var onHear: (() -> Void)?
+      var heard = 0
+      init() {
+        super.init(height: .fixed(20))
+        listen(as: Hearer.self)
+      }
+      func hear() {
+        heard += 1
+        onHear?()
+      }
+    }
+    let (tap, rows) = (EventID<Int>(), [Hearer(), Hearer(), Hearer()])
+    let box = ContainerModel()
+    var engine: ListEngine?
+    var taps: [String] = []
+    try box.add(rows)
+    rows[0].subscribe(to: tap) { _ in
+      taps.append("first")
+      engine = nil
+    }
+    rows[0].subscribe(to: tap) { _ in taps.append("second") }
+    box.subscribe(to: tap) { _ in taps.append("box") }
+    func begin() throws {
+      engine = ListEngine()
+      try engine?.root.add(box)
+    }
+    try begin()
+    try rows[0].send(tap, 1)
+    #expect(taps == ["first"] && !box.isAttached)
+    rows[1].onHear = { engine = nil }
+    try begin()
+    try rows[0].notify(Hearer.self, .childrenAndSelf) { $0.hear() }
+    #expect(rows.map(\.heard) == [1, 0, 0])
+    try begin()
+    try rows[0].notify(Hearer.self, .global) { $0.hear() }
+    #expect(rows.map(\.heard) == [1, 1, 0] && !box.isAttached)
+    rows[1].onHear = nil
+    try begin()
+    try rows[0].notify(Hearer.self, .global) { $0.hear() }
+    #expect(rows.map(\.heard) == [1, 2, 1])
+  }
+
   @Test("A context that was given in no list counts when the model is in one")
   func freeContext() throws {
     let engine = ListEngine(scheduler: ManualScheduler().scheduler)
