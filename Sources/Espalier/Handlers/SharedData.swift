@@ -78,13 +78,13 @@ final class ValueProvider<Value>: Provider {
 class Reader: Handler {
   /// The stamp of what was heard last; 0: that there is no value; −1: nothing was heard.
   final var heardStamp = -1
-  /// The stamp of what was shared or withdrawn last by then.
-  final var heardAt = 0
+  /// The stamp of what was shared or withdrawn last when it was told of something, equal or not.
+  final var toldAt = 0
 
   /// Hears what a provider provides, unless that is what it heard last.
   /// - Parameters:
   ///   - now: the stamp of what was shared or withdrawn last.
-  ///   - act: the stamp of what makes an equal value news as well, if nothing was heard since; nil: nothing does.
+  ///   - act: the stamp of what makes an equal value news as well, if nothing was told since; nil: nothing does.
   ///   - isLast: whether it takes what it gets, though something else be provided by then.
   /// - Returns: false if something else is provided by now of which it has not heard.
   func hear(
@@ -114,10 +114,9 @@ final class ValueReader<Value>: Reader {
     _ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?, isLast: Bool
   ) -> Bool {
     let (stamp, formerStamp) = (provider?.stamp ?? 0, heardStamp)
-    if stamp == formerStamp, heardAt >= act ?? 0 { return true }
-    heardAt = now
+    if stamp == formerStamp, toldAt >= act ?? 0 { return true }
     guard let provider else {
-      hearNothing(evenIfEqual: act != nil)
+      hearNothing(now, evenIfEqual: act != nil)
       return true
     }
     // On the channel of a value there are providers of its type alone.
@@ -125,10 +124,12 @@ final class ValueReader<Value>: Reader {
     let isNews = act != nil || differs(value)
     // Computing and comparing are code of the user, which may have ended this, or shared again: then this has heard
     // of it, or not.
-    if hasEnded || heardStamp != formerStamp { return true }
+    if hasEnded { return true }
+    if heardStamp != formerStamp { return toldAt >= act ?? 0 }
     if provider.hasEnded || stamp != provider.stamp && !isLast { return isLast }
     heardStamp = stamp
     guard isNews else { return true }
+    toldAt = now
     // What was heard before may die, and act as it does: not before the handler was called.
     if let last {
       let former = last.value
@@ -142,10 +143,11 @@ final class ValueReader<Value>: Reader {
     return true
   }
 
-  private func hearNothing(evenIfEqual: Bool) {
+  private func hearNothing(_ now: Int, evenIfEqual: Bool) {
     let isNews = evenIfEqual || heardStamp < 0 || last != nil
     heardStamp = 0
     guard isNews else { return }
+    toldAt = now
     let former = last
     last = nil
     onEmpty?()

@@ -44,6 +44,35 @@ final class DataTests: Nest {
     #expect(log.take() == ["a-"])
   }
 
+  @Test("4.5 An equal value is told if asked, also behind one that answers with an equal share")
+  func tellsAnEqualValueBehindAnAnswer() throws {
+    try tree.share(1, as: data, at: outer)
+    var isAnswering = false
+    try tree.subscribe(
+      to: data, at: outer, onEmpty: { [log] in log.entries.append("a-") },
+      { [unowned tree, data, outer, log] in
+        log.entries.append("a\($0)")
+        guard isAnswering else { return }
+        isAnswering = false
+        try! tree.share($0, as: data, at: outer)
+      })
+    try listen("b", at: inner)
+    #expect(log.take() == ["a1", "b1"])
+    isAnswering = true
+    try tree.share(1, as: data, at: outer, evenIfEqual: true)
+    #expect(log.take() == ["a1", "b1"])
+    // What it was told of in the answer already is told once.
+    isAnswering = true
+    try tree.share(2, as: data, at: outer, evenIfEqual: true)
+    #expect(log.take() == ["a2", "b2"])
+    // So it is where a closure that computes it shares it.
+    try tree.share(as: data, at: outer, evenIfEqual: true) { [unowned tree, data, outer] in
+      try! tree.share(2, as: data, at: outer)
+      return 2
+    }
+    #expect(log.take() == ["a2", "b2"])
+  }
+
   @Test("4.4 A closure is evaluated at each reading")
   func computes() throws {
     var count = 0
