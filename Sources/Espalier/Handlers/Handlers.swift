@@ -60,7 +60,7 @@ struct Handlers: ~Copyable {
   private var depth = 0
   /// Whether the list has ceased to be: nobody is called any more.
   private var isClosed = false
-  /// The listeners that a notification has reached, by their addresses.
+  /// The first calls of the listeners that a notification has listed, by their addresses.
   var seen = NumberTable()
 
   // MARK: Registering

@@ -48,6 +48,7 @@ extension BareList {
     var way = try beginNotification(type, from: id, scope)
     var heard = 0
     while let handler = unsafe handlers.next(&way, &tree) {
+      if handlers.hasHeard(way) { continue }
       // On the channel of a type there are listeners of that type alone.
       unsafe Unmanaged<Listener<Face>>.fromOpaque(handler)
         ._withUnsafeGuaranteedRef { body($0.face) }
@@ -75,8 +76,9 @@ extension BareList {
     case .manually:
       // The listeners of the sender count as if they had heard it.
       if number >= 0 { handlers.list(number, at: sender, tree) }
-      handlers.dropRepeated(from: first)
+      handlers.noteRepeated(from: first)
       start = handlers.calls.count
+      for index in first..<start { handlers.calls[index].node = heardMark }
       let manual = handlers.channels.number(of: type, .manualListeners)
       if manual >= 0 { handlers.list(manual, from: handlers.channels.uses[manual].first, -1) }
     case _ where number < 0: break
@@ -88,7 +90,7 @@ extension BareList {
       while top > 0, !tree.arena[top].flags.contains(.reusable) { top = tree.arena[top].parent }
       handlers.listBelow(number, top, withTop: true, &tree)
     }
-    handlers.dropRepeated(from: start, besides: scope == .childrenAndSelf ? nil : sender)
+    handlers.noteRepeated(from: start, besides: scope == .childrenAndSelf ? nil : sender)
     handlers.forgetSeen(from: first)
     var way = handlers.begin(first, tree)
     way.position = start
@@ -96,21 +98,37 @@ extension BareList {
   }
 }
 
+/// Has the place of a node in the first call of a listener, once that has heard.
+private let heardMark: Int32 = -2
+
 extension Handlers {
-  /// Drops listed calls of listeners that are listed already, or have ended, and those at a node.
-  fileprivate mutating func dropRepeated(from first: Int, besides absent: Int32? = nil) {
+  /// Drops listed calls of listeners that have ended, and those at a node.
+  ///
+  /// Others of one listener stay: the first may end before it is called. In the place of its node, which nobody asks for
+  /// any more, each has the index of the first one; that has −1.
+  fileprivate mutating func noteRepeated(from first: Int, besides absent: Int32? = nil) {
     var kept = first
     for index in first..<calls.count where calls[index].node != absent {
       // Listed is what is registered as a listener.
       guard let address = address(ofListener: calls[index].registration) else { continue }
+      var earlier: Int32 = -1
       if address != 0 {
-        if seen.number(of: address) >= 0 { continue }
-        seen.set(0, for: address)
+        earlier = seen.number(of: address)
+        if earlier < 0 { seen.set(Int32(truncatingIfNeeded: kept), for: address) }
       }
-      calls[kept] = calls[index]
+      calls[kept] = Call(node: earlier, registration: calls[index].registration)
       kept += 1
     }
     calls.resize(to: kept, filling: Call())
+  }
+
+  /// Whether the listener that is to be called has heard the notification already; if not, it has from now on.
+  fileprivate mutating func hasHeard(_ way: Dispatch) -> Bool {
+    let index = Int32(truncatingIfNeeded: way.position - 1)
+    let first = way.node >= 0 ? way.node : index
+    if calls[first].node == heardMark { return true }
+    calls[first].node = heardMark
+    return false
   }
 
   fileprivate mutating func forgetSeen(from first: Int) {

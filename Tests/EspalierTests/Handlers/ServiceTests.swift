@@ -119,6 +119,27 @@ struct NotificationTests {
     #expect(try notify("b", .children) == ["b2", "late"])
   }
 
+  @Test("A listener that is registered twice hears though the first one is cancelled meanwhile")
+  func cancelsTheFirstOfTwo() throws {
+    final class Canceller: Observer {
+      var tokens: [SubscriptionToken] = []
+      func heard(_ text: String) { for token in tokens { token.cancel() } }
+    }
+    let (canceller, twice) = (Canceller(), Recorder("twice", log))
+    try tree.addListener(canceller, as: (any Observer).self, at: nodes["a"]!)
+    canceller.tokens = try ["a1", "a2", "b2"].map {
+      try tree.addListener(twice, as: (any Observer).self, at: nodes[$0]!)
+    }
+    canceller.tokens.removeLast()
+    let count = try tree.notify((any Observer).self, from: tree.root, .children) { $0.heard("") }
+    #expect(log.take() == ["a", "a1", "a2", "b", "b1", "b11", "b2", "twice"] && count == 9)
+    try tree.addListener(twice, as: (any Observer).self, at: nodes["b"]!)
+    #expect(try tree.notify((any Observer).self, from: tree.root, .children) { $0.heard("") } == 9)
+    #expect(log.take() == ["a", "a1", "a2", "b", "twice", "b1", "b11", "b2"])
+    try tree.notify((any Observer).self, from: nodes["b"]!, .children) { $0.heard("") }
+    #expect(log.take() == ["b1", "b11", "b2", "twice"])
+  }
+
   @Test("Values listen as well, each for itself")
   func takesValues() throws {
     try tree.addListener(1, at: nodes["a1"]!)
