@@ -85,7 +85,7 @@ public enum NotificationScope: Hashable, Sendable {
   case childrenAndSelf
   /// Those above the sender, upwards.
   case parents
-  /// Those that listen at no model, in the order of adding: `ListEngine.listen(_:as:)`.
+  /// Those that listen at no model, in the order of adding: `ListEngine.listen(_:as:)`. Not the sender, if it does.
   case manually
 }
 

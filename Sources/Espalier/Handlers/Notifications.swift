@@ -6,6 +6,10 @@ private class AnyListener: Handler {
   final let address: UInt64
 
   init(address: UInt64) { self.address = address }
+
+  static func address(of object: AnyObject) -> UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(object)))
+  }
 }
 
 private final class Listener<Face>: AnyListener {
@@ -15,8 +19,7 @@ private final class Listener<Face>: AnyListener {
     self.face = face
     // Only objects can be recognised; a value would be wrapped again each time it is looked at.
     let isObject = type(of: face as Any) is AnyObject.Type
-    let address = isObject ? UInt(bitPattern: ObjectIdentifier(face as AnyObject)) : 0
-    super.init(address: UInt64(address))
+    super.init(address: isObject ? Self.address(of: face as AnyObject) : 0)
   }
 }
 
@@ -40,12 +43,14 @@ extension BareList {
   ///
   /// Who hears is settled at the start; a listener whose registration ends meanwhile is not called. O(log n) for each
   /// that is called; `parents`: O(levels).
+  /// - Parameter sender: does not hear what it sends `manually`, wherever it listens.
   /// - Returns: how many heard it.
   @discardableResult
   package func notify<Face>(
-    _ type: Face.Type, from id: NodeID, _ scope: NotificationScope, _ body: (Face) -> Void
+    _ type: Face.Type, from id: NodeID, _ scope: NotificationScope, by sender: AnyObject? = nil,
+    _ body: (Face) -> Void
   ) throws(EditError) -> Int {
-    var way = try beginNotification(type, from: id, scope)
+    var way = try beginNotification(type, from: id, scope, sender)
     var heard = 0
     while let handler = unsafe handlers.next(&way, &tree) {
       if handlers.hasHeard(way) { continue }
@@ -65,7 +70,7 @@ extension BareList {
   }
 
   private func beginNotification(
-    _ type: Any.Type, from id: NodeID, _ scope: NotificationScope
+    _ type: Any.Type, from id: NodeID, _ scope: NotificationScope, _ object: AnyObject?
   ) throws(EditError) -> Handlers.Dispatch {
     let sender = try tree.resolve(id)
     handlers.dropOrphans(&tree)
@@ -79,6 +84,7 @@ extension BareList {
       handlers.noteRepeated(from: first)
       start = handlers.calls.count
       for index in first..<start { handlers.calls[index].node = heardMark }
+      if let object { handlers.see(object) }
       let manual = handlers.channels.number(of: type, .manualListeners)
       if manual >= 0 { handlers.list(manual, from: handlers.channels.uses[manual].first, -1) }
     case _ where number < 0: break
@@ -92,6 +98,7 @@ extension BareList {
     }
     handlers.noteRepeated(from: start, besides: scope == .childrenAndSelf ? nil : sender)
     handlers.forgetSeen(from: first)
+    if let object { handlers.forget(object) }
     var way = handlers.begin(first, tree)
     way.position = start
     return way
@@ -114,6 +121,7 @@ extension Handlers {
       var earlier: Int32 = -1
       if address != 0 {
         earlier = seen.number(of: address)
+        if earlier == .max { continue }
         if earlier < 0 { seen.set(Int32(truncatingIfNeeded: kept), for: address) }
       }
       calls[kept] = Call(node: earlier, registration: calls[index].registration)
@@ -129,6 +137,15 @@ extension Handlers {
     if calls[first].node == heardMark { return true }
     calls[first].node = heardMark
     return false
+  }
+
+  /// Leaves an object out of what is listed from now on.
+  fileprivate mutating func see(_ object: AnyObject) {
+    seen.set(.max, for: AnyListener.address(of: object))
+  }
+
+  fileprivate mutating func forget(_ object: AnyObject) {
+    seen.remove(AnyListener.address(of: object))
   }
 
   fileprivate mutating func forgetSeen(from first: Int) {

@@ -209,7 +209,7 @@ extension ComponentModel {
     _ type: Face.Type, _ scope: NotificationScope, _ body: (Face) -> Void
   ) throws(EditError) -> Int {
     guard let list else { throw .inNoList(id) }
-    return try list.bare.notify(type, from: nodeInList, scope, body)
+    return try list.bare.notify(type, from: nodeInList, scope, by: self, body)
   }
 
   /// Whether the model is the top of what a reusable view shows; see `NotificationScope.reusable`.

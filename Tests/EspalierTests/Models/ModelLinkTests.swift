@@ -254,6 +254,26 @@ import Testing
     kept?.cancel()
   }
 
+  @Test("5.5: a model that listens at no model does not hear what it sends manually itself")
+  func senderListensAtNoModel() throws {
+    final class Hearer: CellModel, PostObserver {
+      var heard: [Int] = []
+      func postChanged(_ number: Int) { heard.append(number) }
+    }
+    let (sender, other) = (Hearer(), Hearer())
+    try world.root.add([sender, other])
+    for model in [sender, other] { world.engine.listen(model, as: (any PostObserver).self) }
+    func send(_ number: Int, from model: Hearer) throws -> Int {
+      try model.notify((any PostObserver).self, .manually) { $0.postChanged(number) }
+    }
+    #expect(try send(1, from: sender) == 1 && send(2, from: other) == 1)
+    #expect(sender.heard == [2] && other.heard == [1])
+    // Nor if it listens at itself as well.
+    sender.listen(as: (any PostObserver).self)
+    #expect(try send(3, from: sender) == 1 && send(4, from: other) == 1)
+    #expect(sender.heard == [2, 4] && other.heard == [1, 3])
+  }
+
   @Test("A subscription may be cancelled while its model goes, and after")
   func modelGoes() throws {
     final class Cancelling: CellModel {
