@@ -65,6 +65,14 @@ public final class FeedSession {
       try engine.root.add([feed, empty])
       try feed.insert((0..<posts).map { PostModel(PostSource(posts - $0)) }, at: 0)
     } catch { preconditionFailure("a list of new posts is refused: \(error)") }
+    // A comment stays with its post, which says how many it has.
+    engine.reorder.mayMove = { [unowned engine = engine] dragged, place in
+      let comments = engine.model(of: dragged)?.parent
+      return switch place {
+      case .before(let row), .after(let row): engine.model(of: row)?.parent === comments
+      case .first(let container), .last(let container): engine.model(of: container) === comments
+      }
+    }
     feed.onRepost = { [unowned self] post in
       attempt { try feed.insert([PostModel(post.source, sharedBy: "you")], at: 0) }
     }
@@ -214,7 +222,8 @@ public final class FeedSession {
     return text
   }
 
-  /// A row is dragged. It is moved once, when it is let go of.
+  /// A row is dragged. It is moved once, when it is let go of: until then the page shows all where they are, and what is
+  /// under the finger is a row at its own place.
   private func drag(_ drag: ClientMessage.Drag, _ view: Int) {
     let reorder = engine.reorder
     switch drag {
@@ -224,7 +233,7 @@ public final class FeedSession {
       attempt { try reorder.begin(row.node) }
     case .over:
       guard reorder.dragged != nil, let row = host.row(ofView: view), row.kind == .comment,
-        let target = reorder.shownIndex(of: row.node)
+        let target = engine.rowIndex(of: row.node)
       else { return }
       reorder.move(to: target)
     case .end: attempt { try reorder.end() }

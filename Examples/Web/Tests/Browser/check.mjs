@@ -211,9 +211,15 @@ try {
   await step('a comment is dragged to another place by the pointer', async () => {
     const places = await browser.evaluate(`(async () => {
       for (let i = 0; i < 60; i++) {
-        const all = [...feed.views.values()].filter((one) => one.kind === 5 && one.element.isConnected)
-          .map((one) => ({ row: one.element.dataset.row, box: one.element.getBoundingClientRect() }))
-          .filter(({ box }) => box.top > 80 && box.bottom < innerHeight - 20).sort((a, b) => a.box.top - b.box.top);
+        // Those of one post: a comment stays with its own.
+        let all = [];
+        for (const element of layer.children) {
+          const isComment = feed.views.get(Number(element.dataset.view)).kind === 5;
+          if (!isComment && all.length > 2) break;
+          const box = element.getBoundingClientRect();
+          if (!isComment) all = [];
+          else if (box.top > 80 && box.bottom < innerHeight - 20) all.push({ row: element.dataset.row, box });
+        }
         if (all.length > 2) return all.map(({ row, box }) => ({ row, x: box.left + 40, y: box.top + 8 }));
         say({ t: 'press', view: -1, what: 'jump' });
         await check.truth();

@@ -182,6 +182,56 @@ import Testing
     for one in texts { #expect(heights[one.view] == 1, "view \(one.view)") }
   }
 
+  /// A page with many rows in sight.
+  private func makeLongSession() throws -> (FeedSession, Page) {
+    let session = FeedSession(name: "one", posts: 20, allowsTests: true)
+    let page = Page()
+    page.connect(to: session, after: -1)
+    try session.handle(.viewport(width: 100, height: 200))
+    return (session, page)
+  }
+
+  /// The comments in sight, those of each post for themselves.
+  private func comments(_ session: FeedSession, _ page: Page) throws -> [[Seen]] {
+    try seen(session, page).split { $0.filled.kind != 5 }.map(Array.init)
+  }
+
+  private func drag(_ session: FeedSession, _ row: Seen, over others: Seen...) throws {
+    try session.handle(.drag(.begin, view: row.filled.view))
+    for other in others { try session.handle(.drag(.over, view: other.filled.view)) }
+    try session.handle(.drag(.end, view: -1))
+  }
+
+  @Test func `a comment goes where it is dropped, whatever the way there`() throws {
+    let (session, page) = try makeLongSession()
+    let index = try #require(comments(session, page).firstIndex { $0.count > 2 })
+    let rows = try comments(session, page)[index]
+    func order() throws -> [String] { try comments(session, page)[index].map(\.id) }
+    let ids = rows.map(\.id)
+    // Over another one and back, it is dropped on itself.
+    try drag(session, rows[0], over: rows[2], rows[0])
+    #expect(try order() == ids)
+    try drag(session, rows[0], over: rows[2], rows[1])
+    let moved = [ids[1], ids[0]] + ids[2...]
+    #expect(try order() == moved)
+    try drag(session, rows[0], over: rows[1])
+    #expect(try order() == ids)
+    try drag(session, rows[0], over: rows[1])
+    #expect(try order() == moved)
+  }
+
+  @Test func `a comment stays with its post, which says how many it has`() throws {
+    let (session, page) = try makeLongSession()
+    let all = try comments(session, page)
+    #expect(all.count > 1)
+    for other in [all[1][0], all[1][all[1].count - 1]] {
+      try drag(session, all[0][0], over: other)
+      #expect(try comments(session, page).map { $0.map(\.id) } == all.map { $0.map(\.id) })
+    }
+    try drag(session, all[1][0], over: all[0][0])
+    #expect(try comments(session, page).map { $0.map(\.id) } == all.map { $0.map(\.id) })
+  }
+
   @Test func `views that are no more are taken from the page, and it can ask nothing of them`()
     throws
   {
