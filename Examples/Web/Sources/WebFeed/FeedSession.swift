@@ -91,10 +91,12 @@ public final class FeedSession {
     let lost = number - message
     let hasAll = message > 0 && (0...sent.count).contains(lost)
     if hasAll { for text in sent.suffix(lost) { send(text) } }
+    host.forgetQuestions()
     catchUp.isBusy = false
-    host.forgetAhead()
     commit()
-    if !hasAll {
+    if hasAll {
+      host.sayContents()
+    } else {
       unknown = []
       host.describeAll()
     }

@@ -194,8 +194,12 @@ final class PageHost: HostKit, ListHost {
     isAskingAhead = false
   }
 
-  /// A page may have gone with questions that it did not answer: they are asked again.
-  func forgetAhead() { ahead.forget() }
+  /// A page may have gone with questions that it did not answer: they are asked again, those of rows in sight by
+  /// `sayContents()`.
+  func forgetQuestions() {
+    ahead.forget()
+    for (_, _, view) in list.shownRows { view.measuredWidth = nil }
+  }
 
   /// The row that a view shows; nil if the page speaks of a view that shows none.
   func row(ofView number: Int) -> VisibleRow? {
@@ -224,7 +228,7 @@ final class PageHost: HostKit, ListHost {
 
   /// Says what views show, where it is something else, or where it has to be measured at another width: heights of
   /// what was said before are for another width, and no answer any more.
-  private func sayContents() {
+  func sayContents() {
     let shown = list.shownRows
     for (row, frame, view) in shown {
       let width = requests[row.node] == nil ? nil : frame.width

@@ -4,7 +4,7 @@
 const [CELL_X, CELL_Y] = [8, 20];
 const $ = (id) => document.getElementById(id);
 const [scroller, layer, space] = [$('scroller'), $('layer'), $('space')];
-const feed = { views: new Map(), last: 0, session: null, truth: null, socket: null };
+const feed = { views: new Map(), last: 0, session: null, truth: null, socket: null, isHeard: false, filter: '' };
 window.feed = feed;
 const USER = 1, BUTTONS = 4, COMMENT = 5, GAP = 6, EMPTY = 9;
 
@@ -153,7 +153,8 @@ function show(message) {
   const unsaid = message.adjust ? scroller.scrollTop - feed.offset : 0;
   feed.last = message.n;
   feed.posts = message.posts;
-  if (message.session) feed.session = message.session;
+  // A new session has no filter yet.
+  if (message.session && message.session !== feed.session) [feed.session, feed.filter] = [message.session, ''];
   if (message.reset) {
     layer.replaceChildren();
     feed.views.clear();
@@ -208,22 +209,45 @@ function measureAhead() {
   if (ahead.length) idle(measureAhead, { timeout: 100 });
 }
 
-function say(message) {
-  if (feed.socket?.readyState === WebSocket.OPEN) feed.socket.send(JSON.stringify(message));
+// Until the first message of a connection is there it may be of another session, which knows nothing of what is here.
+function say(message, isAllowed = feed.isHeard) {
+  if (!isAllowed || feed.socket?.readyState !== WebSocket.OPEN) return false;
+  feed.socket.send(JSON.stringify(message));
+  return true;
 }
 
 function sayViewport() {
-  say({ t: 'viewport', w: Math.max(1, scroller.clientWidth / CELL_X), h: Math.max(1, scroller.clientHeight / CELL_Y) });
+  const [w, h] = [Math.max(1, scroller.clientWidth / CELL_X), Math.max(1, scroller.clientHeight / CELL_Y)];
+  say({ t: 'viewport', w, h }, true);
+}
+
+function sayScroll() {
+  say({ t: 'scroll', y: feed.offset / CELL_Y, after: feed.last });
+}
+
+function sayFilter() {
+  const text = $('filter').value;
+  if (text !== feed.filter && say({ t: 'filter', text })) feed.filter = text;
 }
 
 function connect() {
   const socket = (feed.socket = new WebSocket(`ws://${location.host}/socket`));
   socket.onopen = () => {
-    say({ t: 'hello', session: feed.session ?? '', n: feed.last });
+    say({ t: 'hello', session: feed.session ?? '', n: feed.last }, true);
     sayViewport();
   };
-  socket.onmessage = (event) => show(JSON.parse(event.data));
+  socket.onmessage = (event) => {
+    const message = JSON.parse(event.data), isFirst = !feed.isHeard;
+    feed.isHeard = true;
+    show(message);
+    if (!isFirst) return;
+    // What its reader did meanwhile, except where all is another now.
+    if (!message.reset) sayScroll();
+    sayFilter();
+  };
   socket.onclose = (event) => {
+    // What was said last may be lost.
+    [feed.isHeard, feed.filter] = [false, null];
     $('rows').textContent = event.reason || 'away';
     if (event.code !== 1008) setTimeout(connect, 500);
   };
@@ -234,10 +258,10 @@ scroller.addEventListener('scroll', () => {
   // What the engine did itself is no news to it.
   if (Math.abs(scroller.scrollTop - feed.offset) < 1) return;
   feed.offset = scroller.scrollTop;
-  say({ t: 'scroll', y: feed.offset / CELL_Y, after: feed.last });
+  sayScroll();
 });
 new ResizeObserver(sayViewport).observe(scroller);
-$('filter').addEventListener('input', (event) => say({ t: 'filter', text: event.target.value }));
+$('filter').addEventListener('input', sayFilter);
 const viewOf = (target) => Number(target.closest?.('.row')?.dataset.view ?? -1);
 document.addEventListener('click', (event) => {
   const what = event.target.closest?.('[data-do]')?.dataset.do;

@@ -120,6 +120,40 @@ try {
     assert.deepEqual(await browser.evaluate('check.differences()'), []);
   });
   await checkWidths(' in a list that had columns');
+  await step('a page that comes back says what its reader did meanwhile', async () => {
+    await browser.evaluate(`say({ t: 'press', view: -1, what: 'list' })`);
+    await browser.evaluate('check.truth(true)');
+    const session = await browser.evaluate('feed.session');
+    for (const by of [3000, -1700]) {
+      const target = await browser.evaluate('scroller.scrollTop') + by;
+      await browser.evaluate(`check.away(() => { scroller.scrollTop += ${by}; })`);
+      assert.deepEqual(await browser.evaluate('check.differences()'), []);
+      assert.ok(await browser.evaluate('check.isCovered()'), `after a scroll by ${by} the page is blank`);
+      if (by > 0) assert.ok(await browser.evaluate('scroller.scrollTop') > target - 500, 'it is where it was');
+    }
+    const type = (text) => `(() => {
+      document.getElementById('filter').value = '${text}';
+      document.getElementById('filter').dispatchEvent(new Event('input'));
+    })()`;
+    const rows = await browser.evaluate('feed.truth.rows');
+    await browser.evaluate(`check.away(() => ${type('quince')})`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    assert.equal(await browser.evaluate('feed.session'), session);
+    const fewer = await browser.evaluate('feed.truth.rows');
+    assert.ok(fewer > 0 && fewer < rows / 2, `${fewer} rows`);
+    // The server has another session, to which the last message here is none.
+    await browser.evaluate(`check.away(() => { feed.session = 'gone'; }, () => {
+      feed.offset = -100;
+      scroller.dispatchEvent(new Event('scroll'));
+    })`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    assert.notEqual(await browser.evaluate('feed.session'), session);
+    const filtered = await browser.evaluate('feed.truth.rows');
+    await browser.evaluate(type(''));
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    const all = await browser.evaluate('feed.truth.rows');
+    assert.ok(filtered > 0 && filtered < all / 2, `${filtered} of ${all} rows are left by the filter`);
+  });
   await open(port);
   await step('the feed is shown', async () => {
     assert.deepEqual(await browser.evaluate('check.differences()'), []);
@@ -244,7 +278,7 @@ try {
     assert.ok(fewer > 0 && fewer < rows / 2, `${fewer} rows`);
     assert.ok(await browser.evaluate(`document.body.textContent.includes('quince')`));
     await take('filter');
-    await browser.evaluate(`say({ t: 'filter', text: '' })`);
+    await browser.evaluate(`(() => { const f = document.getElementById('filter'); f.value = ''; f.dispatchEvent(new Event('input')); })()`);
     await browser.evaluate('check.truth()');
     assert.equal(await browser.evaluate('feed.truth.rows'), rows);
     return `${rows} → ${fewer} rows and back`;

@@ -72,6 +72,28 @@ window.check = {
     return [...layer.children].filter((one) => one.classList.contains('l1'))
       .map((one) => [one.dataset.row, one.getBoundingClientRect().top]);
   },
+  /// Whether rows are shown at the top, in the middle and at the end of what is seen.
+  isCovered() {
+    const box = scroller.getBoundingClientRect();
+    return [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2].every((y) =>
+      [...layer.children].some((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top <= y && bottom >= y;
+      }));
+  },
+  /// Does something while the connection is away, and something else as soon as it is there again, before anything came.
+  async away(act, then = () => {}) {
+    const socket = feed.socket, wait = () => new Promise((done) => setTimeout(done, 5));
+    socket.close();
+    act();
+    while (feed.socket === socket) await wait();
+    const next = feed.socket;
+    let isFirst = true;
+    next.addEventListener('open', then);
+    next.addEventListener('message', () => { isFirst = false; });
+    const began = Date.now();
+    while (isFirst && Date.now() - began < 60_000) await wait();
+  },
   elements() { return new Map([...layer.children].map((one) => [one.dataset.row, one])); },
   /// Carries out random edits and compares after each one; rows that stay in sight keep their elements.
   async edits(from, count) {

@@ -182,6 +182,26 @@ import Testing
     for one in texts { #expect(heights[one.view] == 1, "view \(one.view)") }
   }
 
+  @Test func `rows in sight whose heights were lost with the page are asked for again`() throws {
+    let (session, page) = try makeSession()
+    let asked = try fills(page.texts[...]).values.filter(\.isMeasured)
+    #expect(asked.count > 3)
+    session.disconnect()
+    let next = Page()
+    next.connect(to: session, after: page.texts.count)
+    #expect(next.texts.count == 1 && !next.contains("reset"))
+    let again = try fills(next.texts[...])
+    for one in asked {
+      #expect(again[one.view]?.isMeasured == true, "view \(one.view)")
+    }
+    // What is answered is asked for no more.
+    try measure(session, next, from: 0, 3)
+    session.disconnect()
+    let last = Page()
+    last.connect(to: session, after: page.texts.count + next.texts.count)
+    #expect(try fills(last.texts[...]).isEmpty)
+  }
+
   /// A page with many rows in sight.
   private func makeLongSession() throws -> (FeedSession, Page) {
     let session = FeedSession(name: "one", posts: 20, allowsTests: true)
