@@ -52,8 +52,7 @@ extension ViewHost {
     lifted = nil
     cancelPress()
     let copy = makeView(of: shown.row.kind)
-    configure?(copy, shown.row, engine)
-    engine.bind(copy, to: node, isPrototype: true)
+    fillCopy(copy, shown.row)
     kit?.setMarks(.dragged, of: copy)
     let grip = HostPoint(x: point.x - place.x, y: point.y - place.y)
     let lifted = LiftedView(node, copy, place, grip: grip)
@@ -133,7 +132,7 @@ extension ViewHost {
       let shown = engine.visibleRow(at: row)
     {
       if commit.update.updates.contains(where: { $0.new.rawValue == row }) {
-        fill(lifted.view, shown)
+        fillCopy(lifted.view, shown)
       }
       (lifted.place.width, lifted.place.height) = (frame.width, frame.height)
       lifted.grip.x = min(lifted.grip.x, frame.width)
@@ -145,7 +144,13 @@ extension ViewHost {
 
   /// Fills the copy again.
   func fillLifted() {
-    if let lifted, let shown = engine.visibleRow(of: lifted.node) { fill(lifted.view, shown) }
+    if let lifted, let shown = engine.visibleRow(of: lifted.node) { fillCopy(lifted.view, shown) }
+  }
+
+  /// Fills a copy as a prototype: no model knows it as a view of its row.
+  private func fillCopy(_ copy: View, _ row: VisibleRow) {
+    configure?(copy, row, engine)
+    engine.bind(copy, to: row.node, isPrototype: true)
   }
 
   /// Puts the rows beside a dragged one where they would be; if none is dragged, all where they are.

@@ -273,6 +273,27 @@ struct ViewHostTests {
     try host.endReorder(isCancelled: true)
   }
 
+  @Test("The copy of a dragged row is filled by its model, and again when that changes")
+  func copyOfModel() throws {
+    let host = list.host
+    try rows.apply([])
+    host.configure = nil
+    let cells = (0..<3).map { _ in NumberedCell() }
+    try host.engine.root.add(cells)
+    host.engine.commit()
+    #expect(host.beginReorder(at: HostPoint(x: 100, y: 10)))
+    let copy = try #require(list.kit.views.last)
+    #expect(host.engine.reorder.dragged == host.engine.node(atRow: 0) && copy.version == 1)
+    cells[0].number = 2
+    cells[0].update()
+    host.engine.commit()
+    #expect(copy.version == 2)
+    cells[0].number = 3
+    host.textSizeDidChange(to: 1)
+    #expect(copy.version == 3)
+    try host.endReorder(isCancelled: true)
+  }
+
   @Test("A pinned row that is taken and let go of stays")
   func pinnedRowStays() throws {
     list.kit.offset = 1000
@@ -509,6 +530,15 @@ struct ViewHostTests {
     #expect(before.count > 5)
     #expect(before.dropFirst().allSatisfy { abs((places[$0.0] ?? .nan) - $0.1 + 1) < 0.01 })
   }
+}
+
+/// A model that fills its views with a number.
+private final class NumberedCell: CellModel {
+  var number = 1
+
+  init() { super.init(height: .fixed(40)) }
+
+  override func configure(_ view: AnyObject) { (view as? ScreenlessView)?.version = number }
 }
 
 /// Stands before a host, counts, and lets it answer or not.
