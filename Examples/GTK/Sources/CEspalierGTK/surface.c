@@ -168,6 +168,14 @@ static void drag_ended(GtkGestureDrag *drag, double dx, double dy, gpointer data
 }
 
 static gboolean frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
+// Before it ends, which is heard no more.
+static void drag_cancelled(GtkGesture *drag, GdkEventSequence *sequence, gpointer data) {
+  EspalierSurface *self = surface_of(data);
+  if (!g_object_get_data(G_OBJECT(self), "held") || !self->owner) return;
+  g_object_set_data(G_OBJECT(self), "held", NULL);
+  self->calls.dragged(self->owner, 3, 0, 0);
+}
+
   EspalierSurface *self = surface_of(widget);
   gint64 now = gdk_frame_clock_get_frame_time(clock);
   double seconds = self->last_frame ? (now - self->last_frame) / 1e6 : 0;
@@ -277,6 +285,7 @@ static void espalier_surface_init(EspalierSurface *self) {
   GtkGesture *swipe = gtk_gesture_swipe_new();
   gtk_gesture_single_set_touch_only(GTK_GESTURE_SINGLE(swipe), TRUE);
   g_signal_connect(swipe, "swipe", G_CALLBACK(swiped), self);
+  g_signal_connect(drag, "cancel", G_CALLBACK(drag_cancelled), self);
   GtkEventController *all[] = {keys,
                                GTK_EVENT_CONTROLLER(click),
                                GTK_EVENT_CONTROLLER(press),

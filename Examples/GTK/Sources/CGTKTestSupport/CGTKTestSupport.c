@@ -44,6 +44,16 @@ void gtk_check_flick(GtkWidget *widget, double velocity) {
                         velocity);
 }
 
+void gtk_check_hold(GtkWidget *widget, double x, double y) {
+  g_signal_emit_by_name(controller(widget, GTK_TYPE_GESTURE_LONG_PRESS), "pressed", x, y);
+}
+
+void gtk_check_cancel_drag(GtkWidget *widget) {
+  gpointer drag = controller(widget, GTK_TYPE_GESTURE_DRAG);
+  g_signal_emit_by_name(drag, "cancel", NULL);
+  g_signal_emit_by_name(drag, "drag-end", 0.0, 0.0);
+}
+
 void gtk_check_pull(GtkWidget *scrolled_window) {
   g_signal_emit_by_name(scrolled_window, "edge-overshot", GTK_POS_BOTTOM);
   g_signal_emit_by_name(scrolled_window, "edge-overshot", GTK_POS_TOP);

@@ -325,6 +325,23 @@ func checkScrolls() {
     fixture.window.close()
   }
 
+  Checks.check("a drag that is cancelled by another gesture moves nothing") {
+    let fixture = try ViewFixture((0..<100).map { Line(id: $0, text: "Row \($0)") })
+    let (view, engine) = (fixture.view, fixture.view.engine)
+    var outcomes: [ReorderOutcome] = []
+    engine.reorder.onEnd = { outcomes.append($1) }
+    let (first, height) = (engine.node(atRow: 0)!, engine.offset(ofRow: 1)!)
+    view.hold(atX: 10, y: height / 2)
+    Checks.expect(engine.reorder.dragged == first, "Nothing is held.")
+    Checks.expect(view.updateReorder(toX: 10, y: 3.5 * height) == 3, "It is not moved.")
+    view.cancelDrag()
+    fixture.window.nextFrame()
+    Checks.expect(outcomes == [.cancelled], "It ended by \(outcomes).")
+    Checks.expect(engine.node(atRow: 0) == first, "It was moved.")
+    fixture.check("after the drag")
+    fixture.window.close()
+  }
+
   Checks.check("a dragged row makes room, and is moved where it is dropped") {
     let fixture = try ViewFixture((0..<100).map { Line(id: $0, text: "Row \($0)") })
     let (view, engine) = (fixture.view, fixture.view.engine)

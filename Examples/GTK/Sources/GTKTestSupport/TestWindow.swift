@@ -143,6 +143,12 @@ extension EngineView {
 
   /// The fingers leave the touchpad, and the view goes on by itself.
   public func flick() { unsafe gtk_check_flick(surface, 500) }
+
+  /// A long press at a point of the viewport.
+  public func hold(atX x: Double, y: Double) { unsafe gtk_check_hold(surface, x, y) }
+
+  /// Something else takes the finger away from a drag.
+  public func cancelDrag() { unsafe gtk_check_cancel_drag(surface) }
 }
 
 /// A cell with a label that wraps.

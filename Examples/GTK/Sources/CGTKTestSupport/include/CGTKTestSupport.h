@@ -14,5 +14,7 @@ void gtk_check_click(GtkWidget *widget, double x, double y);
 void gtk_check_set_font(const char *name);
 void gtk_check_pull(GtkWidget *scrolled_window);
 void gtk_check_flick(GtkWidget *widget, double velocity);
+void gtk_check_hold(GtkWidget *widget, double x, double y);
+void gtk_check_cancel_drag(GtkWidget *widget);
 
 #endif
