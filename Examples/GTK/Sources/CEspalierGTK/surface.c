@@ -17,6 +17,7 @@ typedef struct {
   gboolean is_telling, is_decelerating;
   guint tick, rest_tick;
   gint64 last_frame;
+  int rest_frames;
   double last_offset;
 } EspalierSurface;
 
@@ -167,7 +168,6 @@ static void drag_ended(GtkGestureDrag *drag, double dx, double dy, gpointer data
   drag_point(drag, dx, dy, 2, data);
 }
 
-static gboolean frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
 // Before it ends, which is heard no more.
 static void drag_cancelled(GtkGesture *drag, GdkEventSequence *sequence, gpointer data) {
   EspalierSurface *self = surface_of(data);
@@ -176,6 +176,7 @@ static void drag_cancelled(GtkGesture *drag, GdkEventSequence *sequence, gpointe
   self->calls.dragged(self->owner, 3, 0, 0);
 }
 
+static gboolean frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
   EspalierSurface *self = surface_of(widget);
   gint64 now = gdk_frame_clock_get_frame_time(clock);
   double seconds = self->last_frame ? (now - self->last_frame) / 1e6 : 0;
@@ -199,20 +200,26 @@ static gboolean rest_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer dat
   double offset = espalier_surface_offset(widget);
   if (offset != self->last_offset) {
     self->last_offset = offset;
-    self->last_frame = 0;
+    self->rest_frames = 0;
     return G_SOURCE_CONTINUE;
   }
-  if (++self->last_frame < 3) return G_SOURCE_CONTINUE;
+  if (++self->rest_frames < 3) return G_SOURCE_CONTINUE;
   self->rest_tick = 0;
   if (self->owner) self->calls.moved(self->owner, FALSE);
   return G_SOURCE_REMOVE;
+}
+
+void espalier_surface_end_flick(GtkWidget *surface) {
+  EspalierSurface *self = surface_of(surface);
+  if (self->rest_tick) gtk_widget_remove_tick_callback(surface, self->rest_tick);
+  self->rest_tick = 0;
 }
 
 static void decelerates(GtkEventControllerScroll *controller, double vx, double vy, gpointer data) {
   EspalierSurface *self = surface_of(data);
   if (vy == 0 || !self->owner || self->tick) return;
   self->last_offset = espalier_surface_offset(GTK_WIDGET(self));
-  self->last_frame = 0;
+  self->rest_frames = 0;
   self->calls.moved(self->owner, TRUE);
   if (!self->rest_tick)
     self->rest_tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), rest_frame, NULL, NULL);
@@ -278,6 +285,7 @@ static void espalier_surface_init(EspalierSurface *self) {
   GtkGesture *drag = gtk_gesture_drag_new();
   g_signal_connect(drag, "drag-update", G_CALLBACK(drag_updated), self);
   g_signal_connect(drag, "drag-end", G_CALLBACK(drag_ended), self);
+  g_signal_connect(drag, "cancel", G_CALLBACK(drag_cancelled), self);
   g_object_set_data(G_OBJECT(self), "drag", drag);
   GtkEventController *wheel = gtk_event_controller_scroll_new(
       GTK_EVENT_CONTROLLER_SCROLL_VERTICAL | GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
@@ -285,7 +293,6 @@ static void espalier_surface_init(EspalierSurface *self) {
   GtkGesture *swipe = gtk_gesture_swipe_new();
   gtk_gesture_single_set_touch_only(GTK_GESTURE_SINGLE(swipe), TRUE);
   g_signal_connect(swipe, "swipe", G_CALLBACK(swiped), self);
-  g_signal_connect(drag, "cancel", G_CALLBACK(drag_cancelled), self);
   GtkEventController *all[] = {keys,
                                GTK_EVENT_CONTROLLER(click),
                                GTK_EVENT_CONTROLLER(press),

@@ -54,6 +54,8 @@ package import EspalierHosting
 
   package func animate(to target: Double) {
     animation = ScrollAnimation(from: offset, to: target, animation, animationDuration)
+    isDecelerating = false
+    unsafe espalier_surface_end_flick(surface)
     unsafe espalier_surface_animate(surface)
   }
 

@@ -325,6 +325,31 @@ func checkScrolls() {
     fixture.window.close()
   }
 
+  Checks.check("an animated scroll that is asked for during a flick takes its time, and arrives") {
+    let fixture = try ViewFixture((0..<1000).map { Line(id: $0, text: words($0)) })
+    let view = fixture.view
+    view.offset = 6000
+    fixture.window.nextFrame()
+    view.animationDuration = 1
+    view.flick()
+    Checks.expect(view.kit.isDecelerating, "It is no flick.")
+    fixture.window.nextFrame()
+    var offsets = [view.offset]
+    try view.scroll(to: view.engine.node(atRow: 30)!, at: .top, isAnimated: true)
+    Checks.expect(view.kit.isAnimating && !view.kit.isDecelerating, "The flick goes on.")
+    let isOver = MainLoop.run(atMost: .seconds(20)) {
+      if view.offset != offsets.last { offsets.append(view.offset) }
+      return !view.kit.isAnimating
+    }
+    let steps = offsets.count { $0 > view.offset + 500 }
+    Checks.expect(isOver && steps > 3, "It took \(steps) steps to near its end: \(offsets).")
+    for _ in 0..<6 { fixture.window.nextFrame() }
+    Checks.expect(!view.kit.isAnimating, "It runs again.")
+    Checks.expect(abs(fixture.places[30] ?? .nan) < 1, "It is at \(fixture.places[30] ?? .nan).")
+    fixture.check("at row 30")
+    fixture.window.close()
+  }
+
   Checks.check("a drag that is cancelled by another gesture moves nothing") {
     let fixture = try ViewFixture((0..<100).map { Line(id: $0, text: "Row \($0)") })
     let (view, engine) = (fixture.view, fixture.view.engine)

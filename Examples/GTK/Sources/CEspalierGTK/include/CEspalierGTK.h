@@ -77,6 +77,9 @@ void espalier_surface_set_offset(GtkWidget *surface, double offset);
 void espalier_surface_size(GtkWidget *surface, int *width, int *height);
 void espalier_surface_animate(GtkWidget *surface);
 
+// An animation goes on from where a flick is: nobody is told that the surface comes to rest.
+void espalier_surface_end_flick(GtkWidget *surface);
+
 // A row: a place for one widget, with the focus and the role of a list item.
 
 GtkWidget *espalier_row_new(GtkWidget *child);
