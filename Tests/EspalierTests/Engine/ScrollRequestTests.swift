@@ -86,9 +86,15 @@ import Testing
   @Test("A list that was empty gets all heights of a snapshot, as many as they are")
   func manyHeights() throws {
     let (first, _) = try list(10_000, isAutomatic: true)
-    var plan: [MeasureRequest] = []
-    first.plan(&plan, budget: .max)
-    for request in plan { _ = first.setMeasuredHeight(50, for: request) }
+    first.setViewport(width: 100, height: 50_000)
+    for screen in 0..<10 {
+      first.setContentOffset(Double(screen) * 50_000)
+      first.commit()
+    }
+    first.scroll(toFraction: 1)
+    first.commit()
+    #expect(first.contentExtent == 500_000)
+    first.setViewport(width: 100, height: 200)
     first.setContentOffset(1_000)
     first.commit()
     let snapshot = first.layoutSnapshot()
@@ -100,7 +106,9 @@ import Testing
         RowContent(RowID(id), height: .automatic(estimate: 40)), at: .last(in: .root))
     }
     second.commit()
-    #expect(host.asked.isEmpty && host.offset == 1_000 && second.contentExtent == 500_000)
+    #expect(host.asked.isEmpty)
+    #expect(host.offset == 1_000)
+    #expect(second.contentExtent == 500_000)
   }
 
   @Test("Rows that were there before a viewport take their restored heights, all of them")
