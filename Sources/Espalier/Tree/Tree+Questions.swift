@@ -174,9 +174,8 @@ extension Tree {
     let bounds = bounds(of: try resolve(container: id))
     var rows: [Row] = []
     // With those that are hidden there are more, which are seldom many. Those of runs are not listed.
-    if !order.hasRuns {
-      rows.reserveCapacity(id == .root ? rowCount() : self.rows(in: id)?.count ?? 0)
-    }
+    rows.reserveCapacity(
+      order.hasRuns ? 0 : id == .root ? rowCount() : self.rows(in: id)?.count ?? 0)
     forEachRow(in: bounds) { node in
       rows.append(Row(id: RowID(arena[node].identity), stamp: Stamp(arena[node].stamp)))
     }
