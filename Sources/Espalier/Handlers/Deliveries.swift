@@ -9,16 +9,25 @@
 struct Deliveries: ~Copyable {
   /// So many may be inside each other, and so many put off in a row.
   static let deepest = 200
+  /// Of those deeper than a few so many are told inside the outermost one, and in what was put off until it was
+  /// through: several that answer each other without end would multiply at each depth.
+  static let few = 6
   static let longestRest = 50
+  static let mostBelow = deepest * longestRest
 
   struct Rest: BitwiseCopyable {
     var number: Int32
     var node: NodeID
+
+    func isSame(_ number: Int32, _ node: NodeID) -> Bool {
+      self.number == number && self.node == node
+    }
   }
 
   /// Grows with all that is shared or withdrawn.
   var lastStamp = 0
   private var depth = 0
+  private var countBelow = 0
   private var rest = Buffer<Rest>()
   /// How many of the rest, and of the moved nodes of the tree, were told.
   private var toldRest = 0
@@ -30,15 +39,21 @@ struct Deliveries: ~Copyable {
 
   /// Begins to tell, or puts it off.
   mutating func begin(_ number: Int32, below node: NodeID) -> Bool {
-    guard depth < Self.deepest else {
+    guard depth < Self.few || depth < Self.deepest && countBelow < Self.mostBelow else {
+      // Often the same: two that answer each other come here again and again.
+      if rest.count > toldRest, rest[rest.count - 1].isSame(number, node) { return false }
       rest.append(Rest(number: number, node: node))
       return false
     }
     depth += 1
+    if depth > Self.few { countBelow += 1 }
     return true
   }
 
-  mutating func end() { depth -= 1 }
+  mutating func end() {
+    depth -= 1
+    if depth == 0, !isTellingRest { countBelow = 0 }
+  }
 
   mutating func beginRest() -> Bool {
     guard depth == 0, !rest.isEmpty, !isTellingRest else { return false }
@@ -55,7 +70,7 @@ struct Deliveries: ~Copyable {
   mutating func endRest() {
     rest.copy(toldRest..<rest.count, to: 0)
     rest.resize(to: rest.count - toldRest, filling: Rest(number: -1, node: .root))
-    (toldRest, isTellingRest) = (0, false)
+    (toldRest, countBelow, isTellingRest) = (0, 0, false)
   }
 
   /// The next node that was moved; nil if all were told of.

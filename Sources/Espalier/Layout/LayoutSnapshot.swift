@@ -131,23 +131,20 @@ extension Layout {
     }
     let place = tree.order.position(of: .start(anchor.index))
     var known: Order.Neighbour?
-    var next: Order.Neighbour? = Order.Neighbour(node: anchor.index, place: place, space: 0)
-    while let row = next {
-      next = tree.order.row(after: row.place)
-      guard let top = shownTop(of: row, &tree) else { continue }
-      if top >= offset + extent { break }
-      guard isNamed(row.node, tree) else { continue }
-      if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
-      if known == nil { known = row }
-    }
-    next = tree.order.row(before: place)
-    while let row = next {
-      next = tree.order.row(before: row.place)
-      guard let top = shownTop(of: row, &tree) else { continue }
-      if top + Int64(tree.arena[row.node].height) <= offset { break }
-      guard isNamed(row.node, tree) else { continue }
-      if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
-      if known == nil { known = row }
+    for isBehind in [true, false] {
+      var next =
+        isBehind
+        ? Order.Neighbour(node: anchor.index, place: place, space: 0)
+        : tree.order.row(before: place)
+      while let row = next {
+        next = isBehind ? tree.order.row(after: row.place) : tree.order.row(before: row.place)
+        guard let top = shownTop(of: row, &tree) else { continue }
+        let end = top + Int64(tree.arena[row.node].height)
+        if isBehind ? top >= offset + extent : end <= offset { break }
+        guard isNamed(row.node, tree) else { continue }
+        if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
+        if known == nil { known = row }
+      }
     }
     return known
   }

@@ -59,12 +59,12 @@ final class StateQueue {
         model.list?.states === self
       else { continue }
       let turn = box.beginPass()
-      defer { box.endPass(turn) }
       do {
         try model.takeState()
       } catch {
         engine.note(failureOf: model, error)
       }
+      box.endPass(turn)
     }
     // Those of this pass and those that it brought. A model that was still to come has taken the latter as well;
     // others wait for the next pass.

@@ -121,13 +121,13 @@ final class DataTests: Nest {
     #expect(log.take() == ["b3", "a3"])
   }
 
-  @Test("A closure that shares itself again whenever it is asked is stopped, and heard")
+  @Test("A closure that shares itself again whenever it is asked is stopped, and heard by all")
   func sharesItselfAgain() async {
     await #expect(processExitsWith: .success) {
       let tree = BareList()
       let data = DataID<Int>()
       let row = try tree.appendRow(1, to: tree.root)
-      var (asked, heard) = (0, 0)
+      var (asked, heard, others) = (0, 0, [0, 0])
       func share() {
         try? tree.share(as: data, at: row) {
           asked += 1
@@ -139,6 +139,9 @@ final class DataTests: Nest {
       try tree.subscribe(to: data, at: row) { heard = $0 }
       share()
       precondition(heard > 0 && tree.hasReadersToTell)
+      for index in 0..<2 { try tree.subscribe(to: data, at: row) { others[index] = $0 } }
+      share()
+      precondition(!others.contains(0))
     }
   }
 
@@ -309,6 +312,29 @@ final class DataTests: Nest {
       precondition(count > 1000 && tree.hasReadersToTell)
       tree.commit()
       precondition(tree.hasReadersToTell)
+    }
+  }
+
+  @Test("Several that answer each by sharing anew, without end, are stopped")
+  func answersManifold() async {
+    await #expect(processExitsWith: .success) {
+      let tree = BareList()
+      let data = DataID<Int>()
+      let row = try tree.appendRow(1, to: tree.root)
+      var (count, isEager, heard) = (0, false, [0, 0, 0])
+      for index in 0..<3 {
+        try tree.subscribe(to: data, at: row) {
+          (count, heard[index]) = (count + 1, $0)
+          if isEager { try? tree.share(count, as: data, at: row) }
+        }
+      }
+      isEager = true
+      try tree.share(1, as: data, at: row)
+      precondition(count > 1000 && tree.hasReadersToTell)
+      isEager = false
+      for _ in 0...count where tree.hasReadersToTell { tree.tellReaders() }
+      let last = try tree.value(of: data, at: row)
+      precondition(!tree.hasReadersToTell && heard.allSatisfy { $0 == last })
     }
   }
 }
