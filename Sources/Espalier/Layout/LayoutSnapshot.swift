@@ -124,24 +124,24 @@ extension Layout {
   }
 
   /// The row in sight that is nearest to the one that keeps its place and has an identity of the app's; if there is
-  /// none, one that has an identity that was made up.
+  /// none, one that has an identity that was made up. If the one that kept it is gone, the first.
   private func rowToReturnTo(_ tree: inout Tree) -> Order.Neighbour? {
-    guard let anchor, tree.arena.isValid(anchor), tree.arena[anchor.index].flags.isRow else {
-      return nil
-    }
-    let place = tree.order.position(of: .start(anchor.index))
+    guard let anchor else { return nil }
+    let isThere = tree.arena.isValid(anchor)
+    if isThere, !tree.arena[anchor.index].flags.isRow { return nil }
+    let place = isThere ? tree.order.position(of: .start(anchor.index)) : tree.start
     var known: Order.Neighbour?
     for isBehind in [true, false] {
       var next =
-        isBehind
+        isBehind && isThere
         ? Order.Neighbour(node: anchor.index, place: place, space: 0)
-        : tree.order.row(before: place)
+        : isBehind ? tree.order.row(after: place) : tree.order.row(before: place)
       while let row = next {
         next = isBehind ? tree.order.row(after: row.place) : tree.order.row(before: row.place)
         guard let top = shownTop(of: row, &tree) else { continue }
         let end = top + Int64(tree.arena[row.node].height)
         if isBehind ? top >= offset + extent : end <= offset { break }
-        guard isNamed(row.node, tree) else { continue }
+        guard isNamed(row.node, tree), isThere || end > offset else { continue }
         if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
         if known == nil { known = row }
       }

@@ -143,6 +143,23 @@ import Testing
     #expect(host.offset == 1_010 && engine.rowIndex(of: rows[10]) == 20)
   }
 
+  @Test("A snapshot that is taken when the row at the top has just been removed is of the others")
+  func removedAnchor() throws {
+    let (engine, rows) = try list()
+    engine.setContentOffset(510)
+    engine.commit()
+    for row in rows[10...11] { try engine.remove(row) }
+    let snapshot = engine.layoutSnapshot()
+    engine.commit()
+    let top = { Double(engine.rowIndex(of: rows[12])! * 50) - host.offset }
+    let before = top()
+    engine.setContentOffset(0)
+    engine.commit()
+    engine.restore(snapshot)
+    engine.commit()
+    #expect(top() == before && host.offset > 0)
+  }
+
   @Test("A snapshot of a few heights has those in sight, wherever the row is that keeps its place")
   func fewHeights() throws {
     let (engine, _) = try list(isAutomatic: true)
