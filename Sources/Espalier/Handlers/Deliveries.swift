@@ -33,6 +33,8 @@ struct Deliveries: ~Copyable {
   private var toldRest = 0
   private var toldMoves = 0
   private var isTellingRest = false
+  /// Whether something was withdrawn while nodes wait that were moved: what they read before is not known any more.
+  var hasWithdrawn = false
 
   /// Whether tellings wait.
   var hasRest: Bool { !rest.isEmpty }
@@ -40,15 +42,23 @@ struct Deliveries: ~Copyable {
   /// Begins to tell, or puts it off.
   mutating func begin(_ number: Int32, below node: NodeID) -> Bool {
     guard depth < Self.few || depth < Self.deepest && countBelow < Self.mostBelow else {
-      // Often the same: two that answer each other come here again and again.
-      if rest.count > toldRest, rest[rest.count - 1].isSame(number, node) { return false }
-      rest.append(Rest(number: number, node: node))
+      putOff(number, below: node)
       return false
     }
     depth += 1
     if depth > Self.few { countBelow += 1 }
     return true
   }
+
+  /// Puts a telling off until the outermost one is through.
+  mutating func putOff(_ number: Int32, below node: NodeID) {
+    // Often the same: two that answer each other come here again and again.
+    if rest.count > toldRest, rest[rest.count - 1].isSame(number, node) { return }
+    rest.append(Rest(number: number, node: node))
+  }
+
+  /// Begins to ask for a value: what is put off meanwhile waits until all that is asked for is there.
+  mutating func beginAsking() { depth += 1 }
 
   mutating func end() {
     depth -= 1
@@ -77,11 +87,11 @@ struct Deliveries: ~Copyable {
   mutating func nextMoved(_ tree: inout Tree) -> Tree.Moved? {
     guard toldMoves < tree.moved.count else { return nil }
     var moved = tree.moved[toldMoves]
-    moved.isAlone = tree.moved.count == 1
+    moved.isAlone = tree.moved.count == 1 && !hasWithdrawn
     toldMoves += 1
     if toldMoves == tree.moved.count {
       tree.moved.removeAll()
-      toldMoves = 0
+      (toldMoves, hasWithdrawn) = (0, false)
     }
     return moved
   }

@@ -96,13 +96,16 @@ extension BareList {
     dropReleased()
   }
 
+  /// Registers an object; what is let go of by the way may have ended it, or removed the node, when this returns.
+  /// - Parameter isListed: whether it is found from above.
   func register(
-    _ object: Handler, _ number: Int32, at id: NodeID?
+    _ object: Handler, _ number: Int32, at id: NodeID?, isListed: Bool = false
   ) throws(EditError) -> SubscriptionToken {
     var node: Int32 = -1
     if let id { node = try tree.resolve(id) }
     handlers.dropOrphans(&tree)
     let token = handlers.register(object, number, at: node, &tree)
+    if isListed, node >= 0 { tree.mark(node) }
     dropReleased()
     return SubscriptionToken(life: life, token: token)
   }
@@ -116,6 +119,7 @@ extension BareList {
   func cancel(_ token: HandlerToken) {
     handlers.dropOrphans(&tree)
     handlers.end(token, &tree)
+    if tree.moved.count > 0 { deliveries.hasWithdrawn = true }
     dropReleased()
   }
 

@@ -33,9 +33,7 @@ extension BareList {
     _ listener: Face, as type: Face.Type = Face.self, at id: NodeID?
   ) throws(EditError) -> SubscriptionToken {
     let number = handlers.channels.makeNumber(of: type, id == nil ? .manualListeners : .listeners)
-    let token = try register(Listener(listener), number, at: id)
-    if let id { tree.mark(id.index) }
-    return token
+    return try register(Listener(listener), number, at: id, isListed: true)
   }
 
   /// Calls `body` with every listener of a type in a scope, in the order of the tree (`parents`: upwards). What listens

@@ -1,165 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// What provides a value at a node.
-class Provider: Handler {
-  /// Which act of sharing put the present value here; no two of a list have the same.
-  final var stamp = 0
-  /// Whether its value is being computed. What asks for it meanwhile finds the one farther up.
-  final var isComputing = false
-}
-
-/// A value in a place of its own: what is not optional needs no type made up where it is read.
-///
-/// Here and in what provides and reads values, accesses to what they have are not checked: each is over at once, and
-/// what was there before is let go of when it is.
-final class Shared<Value> {
-  @exclusivity(unchecked) private var held: Value
-  init(_ value: Value) { unsafe held = value }
-
-  var value: Value {
-    get { unsafe held }
-    set { unsafe held = newValue }
-  }
-}
-
-final class ValueProvider<Value>: Provider {
-  @exclusivity(unchecked) private var held: Shared<Value>?
-  private var compute: (() -> Value)?
-  /// Whether what was computed is kept.
-  let isLazy: Bool
-
-  init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
-    unsafe held = value.map { Shared($0) }
-    (self.isLazy, self.compute) = (isLazy, compute)
-  }
-
-  var stored: Shared<Value>? {
-    get { unsafe held }
-    set { unsafe held = newValue }
-  }
-
-  var value: Value {
-    if let stored { return stored.value }
-    guard let compute else { preconditionFailure("A provider has a value, or computes it.") }
-    isComputing = true
-    defer { isComputing = false }
-    let value = compute()
-    if isLazy { stored = Shared(value) }
-    return value
-  }
-
-  /// Provides something else, also to who asks while what was here is computed. What was provided may act when it dies,
-  /// which is not before all is in place.
-  func set(_ value: Value?, _ compute: (() -> Value)?, _ stamp: Int) {
-    self.stamp = stamp
-    isComputing = false
-    // Only where there is a closure: to keep one alive, the runtime makes its type, once in a process.
-    if compute == nil, self.compute == nil { return set(value) }
-    let former = self.compute
-    self.compute = compute
-    set(value)
-    withExtendedLifetime(former) {}
-  }
-
-  private func set(_ value: Value?) {
-    if let stored, let value {
-      let former = stored.value
-      stored.value = value
-      withExtendedLifetime(former) {}
-    } else {
-      let former = stored
-      stored = value.map { Shared($0) }
-      withExtendedLifetime(former) {}
-    }
-  }
-}
-
-/// What hears a value at a node.
-class Reader: Handler {
-  /// The stamp of what was heard last; 0: that there is no value; −1: nothing was heard.
-  final var heardStamp = -1
-  /// The stamp of what was shared or withdrawn last when it was told of something, equal or not.
-  final var toldAt = 0
-
-  /// Hears what a provider provides, unless that is what it heard last.
-  /// - Parameters:
-  ///   - now: the stamp of what was shared or withdrawn last.
-  ///   - act: the stamp of what makes an equal value news as well, if nothing was told since; nil: nothing does.
-  ///   - isLast: whether it takes what it gets, though something else be provided by then.
-  /// - Returns: false if something else is provided by now of which it has not heard.
-  func hear(
-    _ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?, isLast: Bool
-  ) -> Bool { true }
-}
-
-final class ValueReader<Value>: Reader {
-  private let handler: (Value) -> Void
-  private let onEmpty: (() -> Void)?
-  private let areEqual: (@Sendable (Value, Value) -> Bool)?
-  /// The value that was heard last, in a place of its own.
-  private var last: Shared<Value>? {
-    get { unsafe lastHeard }
-    set { unsafe lastHeard = newValue }
-  }
-  @exclusivity(unchecked) private var lastHeard: Shared<Value>?
-
-  init(
-    _ areEqual: (@Sendable (Value, Value) -> Bool)?, _ onEmpty: (() -> Void)?,
-    _ handler: @escaping (Value) -> Void
-  ) {
-    (self.handler, self.onEmpty, self.areEqual) = (handler, onEmpty, areEqual)
-  }
-
-  override func hear(
-    _ provider: Provider?, _ now: Int, evenIfEqualSince act: Int?, isLast: Bool
-  ) -> Bool {
-    let (stamp, formerStamp) = (provider?.stamp ?? 0, heardStamp)
-    if stamp == formerStamp, toldAt >= act ?? 0 { return true }
-    guard let provider else {
-      hearNothing(now, evenIfEqual: act != nil)
-      return true
-    }
-    // On the channel of a value there are providers of its type alone.
-    let value = unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
-    let isNews = act != nil || differs(value)
-    // Computing and comparing are code of the user, which may have ended this, or shared again: then this has heard
-    // of it, or not.
-    if hasEnded { return true }
-    if heardStamp != formerStamp { return toldAt >= act ?? 0 }
-    if provider.hasEnded || stamp != provider.stamp && !isLast { return isLast }
-    heardStamp = stamp
-    guard isNews else { return true }
-    toldAt = now
-    // What was heard before may die, and act as it does: not before the handler was called.
-    if let last {
-      let former = last.value
-      last.value = value
-      handler(value)
-      withExtendedLifetime(former) {}
-    } else {
-      last = Shared(value)
-      handler(value)
-    }
-    return true
-  }
-
-  private func hearNothing(_ now: Int, evenIfEqual: Bool) {
-    let isNews = evenIfEqual || heardStamp < 0 || last != nil
-    heardStamp = 0
-    guard isNews else { return }
-    toldAt = now
-    let former = last
-    last = nil
-    onEmpty?()
-    withExtendedLifetime(former) {}
-  }
-
-  private func differs(_ value: Value) -> Bool {
-    guard heardStamp >= 0, let last, let areEqual else { return true }
-    return !areEqual(last.value, value)
-  }
-}
-
 extension BareList {
   // MARK: Sharing
 
@@ -195,8 +35,7 @@ extension BareList {
     guard let (_, own) = handlers.object(number, at: node, tree) else {
       let provider = ValueProvider(value, compute)
       provider.stamp = deliveries.lastStamp
-      _ = try register(provider, number, at: id)
-      tree.mark(node)
+      _ = try register(provider, number, at: id, isListed: true)
       return
     }
     // As above.
@@ -211,7 +50,13 @@ extension BareList {
     let node = try tree.resolve(id)
     let number = handlers.channels.number(of: data.key, isProvider: true)
     guard let provider = handlers.provider(number, from: node, tree) else { return nil }
-    return unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
+    let known = unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self)
+    guard provider.isComputed else { return known.value }
+    deliveries.beginAsking()
+    let value = known.value
+    deliveries.end()
+    tellShares()
+    return value
   }
 
   /// Calls a handler with the value that a node reads: at once, and whenever it becomes another one.
@@ -222,17 +67,23 @@ extension BareList {
     _ handler: @escaping (Value) -> Void
   ) throws(EditError) -> SubscriptionToken {
     let reader = ValueReader(data.areEqual, onEmpty, handler)
-    let token = try register(reader, handlers.channels.makeNumber(of: data.key), at: id)
-    tree.mark(id.index)
     tree.notesMoves = true
+    let token = try register(
+      reader, handlers.channels.makeNumber(of: data.key), at: id, isListed: true)
+    if reader.hasEnded || !tree.isValid(id) { return token }
     let number = handlers.channels.number(of: data.key, isProvider: true)
     handlers.beginCall()
-    let provider = handlers.provider(number, from: id.index, tree)
-    if !reader.hear(provider, deliveries.lastStamp, evenIfEqualSince: nil, isLast: false) {
-      hearAgain(reader, number, at: id.index, evenIfEqualSince: nil)
-    }
+    deliveries.beginAsking()
+    // At once, what there is meanwhile; and what is being computed, when that is over.
+    let nearest = handlers.provider(number, from: id.index, tree, isAsked: false)
+    hear(
+      reader, handlers.provider(number, from: id.index, tree), number, at: id,
+      evenIfEqualSince: nil)
+    if let nearest, nearest.isComputing { deliveries.putOff(number - 1, below: id) }
+    deliveries.end()
     handlers.endCall()
     dropReleased()
+    tellShares()
     return token
   }
 
@@ -251,35 +102,62 @@ extension BareList {
     guard deliveries.begin(number, below: id) else { return }
     let first = handlers.calls.count
     handlers.listBelow(number, id.index, withTop: true, shadowedBy: number + 1, &tree)
-    let provider = handlers.provider(number + 1, from: id.index, tree)
+    let provider = handlers.provider(number + 1, from: id.index, tree, isAsked: false)
     let stamp = deliveries.lastStamp
     var way = handlers.begin(first, tree)
     while let handler = unsafe handlers.next(&way, &tree) {
       let isAsBefore = stamp == deliveries.lastStamp && way.version == tree.version
       let nearest =
-        isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree)
+        isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree, isAsked: false)
       // What is registered under the number of a value reads it.
       let act = evenIfEqual && nearest === provider ? stamp : nil
       unsafe Unmanaged<Reader>.fromOpaque(handler)._withUnsafeGuaranteedRef {
-        if !$0.hear(nearest, deliveries.lastStamp, evenIfEqualSince: act, isLast: false) {
-          hearAgain($0, number + 1, at: way.node, evenIfEqualSince: act)
-        }
+        hear($0, nearest, number + 1, at: tree.arena.id(way.node), evenIfEqualSince: act)
       }
     }
     deliveries.end()
     endCalls(way)
   }
 
+  /// Lets a reader hear what a provider provides; if that is being computed, when that is over.
+  @inline(__always)
+  private func hear(
+    _ reader: Reader, _ provider: Provider?, _ number: Int32, at node: NodeID,
+    evenIfEqualSince act: Int?
+  ) {
+    if let provider, provider.isComputed {
+      return hearComputed(reader, provider, number, at: node, evenIfEqualSince: act)
+    }
+    if !reader.hear(provider, in: self, evenIfEqualSince: act, isLast: false) {
+      hearAgain(reader, number, at: node, evenIfEqualSince: act)
+    }
+  }
+
+  @inline(never)
+  private func hearComputed(
+    _ reader: Reader, _ provider: Provider, _ number: Int32, at node: NodeID,
+    evenIfEqualSince act: Int?
+  ) {
+    if provider.isComputing { return deliveries.putOff(number - 1, below: node) }
+    let (stamp, version) = (deliveries.lastStamp, tree.version)
+    let hasHeard = reader.hear(provider, in: self, evenIfEqualSince: act, isLast: false)
+    // The closure may have done anything.
+    if !hasHeard || stamp != deliveries.lastStamp || version != tree.version {
+      hearAgain(reader, number, at: node, evenIfEqualSince: act)
+    }
+  }
+
   /// Lets a reader hear what was shared while it asked, once more.
   // Seldom called, and not to be inlined where it is.
   @inline(never)
   private func hearAgain(
-    _ reader: Reader, _ number: Int32, at node: Int32, evenIfEqualSince act: Int?
+    _ reader: Reader, _ number: Int32, at node: NodeID, evenIfEqualSince act: Int?
   ) {
     handlers.dropOrphans(&tree)
     if reader.hasEnded { return }
-    let provider = handlers.provider(number, from: node, tree)
-    _ = reader.hear(provider, deliveries.lastStamp, evenIfEqualSince: act, isLast: true)
+    let provider = handlers.provider(number, from: node.index, tree, isAsked: false)
+    if let provider, provider.isComputing { return deliveries.putOff(number - 1, below: node) }
+    _ = reader.hear(provider, in: self, evenIfEqualSince: act, isLast: true)
   }
 
   /// Tells what was put off, and what that leads to, up to a limit.
@@ -305,15 +183,18 @@ extension BareList {
     while let moved = deliveries.nextMoved(&tree) {
       // Who is told may begin and end to read, and to share.
       let first = handlers.channels.beginShared()
+      let (stamp, version) = (deliveries.lastStamp, tree.version)
       var turn = 0
       while let number = handlers.channels.nextShared(from: first, &turn), tree.isValid(moved.node)
       {
         // What shares the value itself has moved with all who read that.
         if handlers.object(number + 1, at: moved.node.index, tree) != nil { continue }
-        if moved.isAlone, tree.isValid(moved.from) {
-          let old = handlers.provider(number + 1, from: moved.from.index, tree)
+        let isAsBefore = stamp == deliveries.lastStamp && version == tree.version
+        if moved.isAlone, isAsBefore, tree.isValid(moved.from) {
+          let old = handlers.provider(number + 1, from: moved.from.index, tree, isAsked: false)
           let parent = tree.arena[moved.node.index].parent
-          if old === handlers.provider(number + 1, from: parent, tree) { continue }
+          let new = handlers.provider(number + 1, from: parent, tree, isAsked: false)
+          if old === new { continue }
         }
         tell(number, below: moved.node, evenIfEqual: false)
       }
@@ -351,14 +232,17 @@ extension BareList {
 
 extension Handlers {
   /// The nearest provider upwards from a node. O(levels).
-  func provider(_ number: Int32, from node: Int32, _ tree: borrowing Tree) -> Provider? {
+  /// - Parameter isAsked: whether it is asked for its value: then one that is computing that is passed by.
+  func provider(
+    _ number: Int32, from node: Int32, _ tree: borrowing Tree, isAsked: Bool = true
+  ) -> Provider? {
     guard number >= 0, channels.uses[number].count > 0 else { return nil }
     var node = node
     while node >= 0 {
       if let (_, object) = object(number, at: node, tree) {
         // What has an odd number provides something.
         let provider = unsafe unsafeDowncast(object, to: Provider.self)
-        if !provider.isComputing { return provider }
+        if !isAsked || !provider.isComputing { return provider }
       }
       node = tree.arena[node].parent
     }

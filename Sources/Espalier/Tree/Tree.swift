@@ -260,7 +260,7 @@ package struct Tree: ~Copyable {
   struct Moved: BitwiseCopyable {
     var node: NodeID
     var from: NodeID
-    /// Whether nothing else was moved before its readers are told.
+    /// Whether nothing else was moved or withdrawn before its readers are told.
     var isAlone = false
   }
 

@@ -337,4 +337,33 @@ final class DataTests: Nest {
       precondition(!tree.hasReadersToTell && heard.allSatisfy { $0 == last })
     }
   }
+
+  @Test("What is computed is heard when that is over, wherever the closure moves who reads it")
+  func movedWhileComputing() throws {
+    let data = DataID<Int>()
+    var isFirst = true
+    try tree.share(as: data, at: outer) { [tree, row, inner] in
+      if isFirst {
+        isFirst = false
+        try! tree.move(row, to: .last(in: tree.root))
+        try! tree.move(row, to: .last(in: inner))
+      }
+      return 1
+    }
+    let note: (Int?) -> Void = { [log] in log.entries.append("\($0 ?? 0)") }
+    try tree.subscribe(to: data, at: row, onEmpty: { note(nil) }, note)
+    #expect(log.take().last == "1")
+  }
+
+  @Test("Who was moved hears what is there, though what it read before was withdrawn meanwhile")
+  func withdrawnAfterMove() throws {
+    let data = DataID<Int>()
+    try tree.share(0, as: data, at: outer)
+    try tree.share(1, as: data, at: inner)
+    try tree.subscribe(to: data, at: row) { [log] in log.entries.append("\($0)") }
+    try tree.tree.move(row, to: .last(in: outer))
+    try tree.share(nil, as: data, at: inner)
+    tree.commit()
+    #expect(log.take() == ["1", "0"])
+  }
 }

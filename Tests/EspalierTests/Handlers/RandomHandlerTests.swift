@@ -20,4 +20,9 @@ import Testing
   func randomNotificationsAgreeWithAWalk(room: Int, seed: UInt64) throws {
     try RandomHandlers.notifications(SeededGenerator(seed: seed), room: room)
   }
+
+  @Test(arguments: [4, 64], seeds(count: 60))
+  func randomAnswersKeepTheRules(room: Int, seed: UInt64) throws {
+    try RandomAnswers.run(SeededGenerator(seed: seed), room: room)
+  }
 }

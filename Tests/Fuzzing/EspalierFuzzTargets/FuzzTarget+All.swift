@@ -70,6 +70,9 @@ extension FuzzTarget {
     FuzzTarget(life: "engine-notifications") { life in
       try RandomHandlers.notifications(life, room: life.seed % 2 == 0 ? 4 : 64)
     },
+    FuzzTarget(life: "engine-answers") { life in
+      try RandomAnswers.run(life, room: life.seed % 2 == 0 ? 4 : 64)
+    },
   ]
 
   /// What is around a list: models, hosts, a hand that drags.
