@@ -136,6 +136,7 @@ package final class BareList {
     isLayingOut = true
     reader.read(&tree, into: &report)
     reader.settle(&tree, &layout)
+    tree.forgetMovedRows()
     handlers.dropOrphans(&tree)
     dropReleased()
   }

@@ -31,6 +31,10 @@ extension Tree {
     settleHidings()
     order.settleHeights()
     (told.version, told.breadth, told.isLineOpen) = (version, looks.breadth, false)
+  }
+
+  /// The rows are the new ones: where containers were moved from is of no commit any more.
+  mutating func forgetMovedRows() {
     while let container = told.moved.popLast() {
       // One that was removed since may have left its slot to a row, whose height that was measured is to stay.
       if arena[container.node].isContainer { arena[container.node].movedRows = -1 }

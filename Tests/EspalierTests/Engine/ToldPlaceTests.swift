@@ -137,4 +137,27 @@ import Testing
     engine.commit()
     #expect(answers == [6, 0] && engine.offset(ofRow: 1) == 7)
   }
+
+  @Test("While a host measures, a container that was moved is where it is by now")
+  func movedWhileMeasuring() throws {
+    let engine = ListEngine()
+    let box = try engine.makeContainer(at: .last(in: engine.rootNode))
+    for id in 1...5 {
+      let place = Place.last(in: id < 3 ? box : engine.rootNode)
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(10)), at: place)
+    }
+    var extents: [Range<Double>?] = []
+    let host = ReportingHost { _, engine in
+      extents.append(try? engine.extent(of: box))
+      return 10
+    }
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    engine.commit()
+    try engine.move(box, to: .last(in: engine.rootNode))
+    // Its height is asked for.
+    try engine.makeRow(RowContent(9), at: .last(in: engine.rootNode))
+    engine.commit()
+    #expect(extents == [30..<50])
+  }
 }
