@@ -33,8 +33,8 @@ extension ListEngine {
   /// The committed section that a node is or is in, be it a header or a container further down. Nil if it is in none,
   /// hidden or not yet committed, and if it was removed.
   ///
-  /// - Complexity: O(log n), and O(1) for each row in a container that came since the commit.
-  public func sectionIndex(of node: NodeID) -> Int? { bare.tree.section(around: node, .lastCommit) }
+  /// - Complexity: O(log n).
+  public func sectionIndex(of node: NodeID) -> Int? { bare.tree.committedSection(around: node) }
 
   /// Identity and stamp of the rows in a container at any depth, hidden ones too, with all edits that wait; without
   /// separators and runs of rows without content.

@@ -63,25 +63,17 @@ extension Tree {
     return path(at: place, moment)
   }
 
-  /// The section that a node is or is in; nil if it is none, in none, or a container in one without a row of that
-  /// moment. O(log n), and O(1) for each row in a container that is not of that moment.
-  package mutating func section(around id: NodeID, _ moment: Moment = .now) -> Int? {
+  /// The section that a node was or was in at the last commit, whatever was edited since; nil if it was none, in none,
+  /// or a container in one without a row. O(log n).
+  package mutating func committedSection(around id: NodeID) -> Int? {
     guard hasSections, arena.isValid(id) else { return nil }
     guard arena[id.index].isContainer else {
-      return place(of: id, moment, moment.rows).map { section(at: $0, moment) }
+      return place(of: id, .lastCommit, .oldRows).map { section(at: $0, .lastCommit) }
     }
-    if let own = sectionIndex(of: id, moment) { return own }
-    var place = order.position(of: .start(id.index))
-    while let next = order.next(place), order.entry(at: next) != .end(id.index) {
-      place = next
-      let entry = order.entry(at: place)
-      if !entry.isEnd, arena.isNamed(entry.node),
-        let row = self.place(of: arena.id(entry.node), moment, moment.rows)
-      {
-        return section(at: row, moment)
-      }
-    }
-    return nil
+    if let own = sectionIndex(of: id, .lastCommit) { return own }
+    // Rows that came into a container since say nothing of where it was.
+    guard let rows = committedRows(of: id), !rows.isEmpty else { return nil }
+    return section(ofRow: rows.lowerBound, .lastCommit)
   }
 
   /// The number of rows in the body of a section; nil if there is no such section. O(log n).

@@ -36,6 +36,28 @@ import Testing
     #expect(engine.rowIndex(withID: 2) == 2 && engine.node(withID: 2) == new)
   }
 
+  @Test("A container is in the section it was in, whatever comes into it or leaves it")
+  func sectionOfContainer() throws {
+    let engine = ListEngine(hasSections: true)
+    let sections = try (1...2).map {
+      try engine.makeContainer(id: RowID(Int64($0)), at: .last(in: engine.rootNode))
+    }
+    let inner = try engine.makeContainer(at: .last(in: sections[0]))
+    let kept = try engine.makeRow(RowContent(1), at: .last(in: inner))
+    let other = try engine.makeRow(RowContent(2), at: .last(in: sections[1]))
+    engine.commit()
+    #expect(engine.sectionIndex(of: inner) == 0)
+    try engine.move(other, to: .first(in: inner))
+    #expect(engine.sectionIndex(of: inner) == 0)
+    try engine.remove(other)
+    try engine.remove(kept)
+    #expect(engine.sectionIndex(of: inner) == 0)
+    try engine.move(inner, to: .last(in: sections[1]))
+    #expect(engine.sectionIndex(of: inner) == 0)
+    engine.commit()
+    #expect(engine.sectionIndex(of: inner) == nil)
+  }
+
   @Test("Loading a container again updates its rows, those of models and of containers in it")
   func reload() throws {
     let engine = ListEngine()
@@ -83,6 +105,8 @@ import Testing
     var isHidden = false
     var parent: Item?
     var children: [Item] = []
+    /// The first row that was listed in it at the last commit.
+    var firstListed: Item?
 
     init(_ id: Int64, isRow: Bool) { (self.id, self.isRow) = (id, isRow) }
 
@@ -117,6 +141,9 @@ import Testing
   mutating func commit() {
     engine.commit()
     rows = root.listed
+    for item in root.all where !item.isRow {
+      item.firstListed = item.all.first { inside in rows.contains { $0 === inside } }
+    }
     guard hasSections else { return }
     sections = root.children.filter { !$0.isHidden }.map {
       Section(id: $0.id, item: $0, rows: $0.listed)
@@ -190,11 +217,8 @@ import Testing
       if item.isRow || around != nil {
         #expect(engine.sectionIndex(of: item.node) == around, note)
       } else {
-        // By the rows in it that were committed.
-        let committed = item.all.first { inside in
-          inside.isRow && rows.contains { $0 === inside }
-        }
-        let index = committed.flatMap { row in
+        // By the rows in it that were committed, wherever they are now.
+        let index = item.firstListed.flatMap { row in
           sections.firstIndex { section in section.rows.contains { $0 === row } }
         }
         #expect(engine.sectionIndex(of: item.node) == index, note)
