@@ -113,7 +113,8 @@ extension ComponentModel {
   }
 
   /// Calls `handler` with the value that the model reads: at once, and whenever it becomes another one. In a model that
-  /// is in no list, it is first called when it comes into one, before `didAttach`.
+  /// is in no list, or just being put into one, it is first called there after those that were subscribed before, and
+  /// before `didAttach`.
   ///
   /// - Parameters:
   ///   - data: the value.
@@ -235,18 +236,25 @@ extension ComponentModel {
 
   @discardableResult
   private func link(_ link: ModelLink) -> ModelLink {
-    makeLinks().add(link)
-    if let list { link.establish(self, in: list) }
+    makeLinks().begin(link)
     return link
   }
 
   /// Enters everything of one sort at the model's node, in the order in which it was made.
   final func establishLinks(areProviders: Bool) {
+    guard let links else { return }
     // Who hears a value at once may cancel, subscribe, and take the model away.
-    for link in links?.all ?? []
+    for link in links.all
     where (link.key != nil) == areProviders && link.isActive && !link.isEstablished {
       guard let list else { return }
       link.establish(self, in: list)
     }
+    if areProviders { return }
+    var index = 0
+    while let late = links.late, index < late.count, let list {
+      if late[index].isActive, !late[index].isEstablished { late[index].establish(self, in: list) }
+      index += 1
+    }
+    links.modelIsIn()
   }
 }

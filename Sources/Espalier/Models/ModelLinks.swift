@@ -123,6 +123,10 @@ final class ModelLinks {
   }
   @exclusivity(unchecked) private unowned(unsafe) var knownModel: ComponentModel?
 
+  /// What was subscribed while the model was being put into its list, and links of before were still to be established:
+  /// it comes after those. Nil: they are.
+  private(set) var late: [ModelLink]?
+
   private var slots: [ModelLink?] = []
   private var count = 0
   private var keyed: [ObjectIdentifier: ModelLink] = [:]
@@ -146,6 +150,18 @@ final class ModelLinks {
     count += 1
   }
 
+  /// Adds a link, and establishes it if the model is in a list. While that is being put in, what is subscribed waits for
+  /// what was subscribed before; what others find is there at once.
+  func begin(_ link: ModelLink) {
+    add(link)
+    guard let model, let list = model.list else { return }
+    if late != nil, link.key == nil {
+      late?.append(link)
+    } else {
+      link.establish(model, in: list)
+    }
+  }
+
   fileprivate func remove(_ link: ModelLink) {
     slots[link.slot] = nil
     count -= 1
@@ -155,9 +171,18 @@ final class ModelLinks {
     for (index, link) in slots.enumerated() { link?.slot = index }
   }
 
+  /// The model comes into a list, where all of this is to be established.
+  func modelEntered(_ model: ComponentModel) {
+    self.model = model
+    late = []
+  }
+
+  /// All is established.
+  func modelIsIn() { late = nil }
+
   /// The model left its list: nothing of this is in there any more.
   func modelLeft() {
-    model = nil
+    (model, late) = (nil, nil)
     for link in slots { link?.modelLeft() }
   }
 
@@ -220,9 +245,8 @@ public struct Subscription {
   private func followed(by next: ModelLink) throws(EditError) -> Subscription {
     guard let home = link.home else { throw .subscriptionEnded }
     precondition(home.areOfModel, "What listens at no model subscribes to nothing more.")
-    home.add(next)
     // In no list, and while the model is being put into one, it is established with the others.
-    if let model = link.model, let list = model.list { next.establish(model, in: list) }
+    home.begin(next)
     next.previous = link
     return Subscription(next)
   }

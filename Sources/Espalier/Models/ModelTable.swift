@@ -74,7 +74,7 @@ final class ModelTable {
   private func enter(_ model: ComponentModel, at node: NodeID) {
     model.list = self
     model.nodeInList = node
-    model.links?.model = model
+    model.links?.modelEntered(model)
     assumingValid { () throws(EditError) in
       if model.isHidden { try bare.tree.setHidden(true, node) }
       try model.looks?.apply(to: node, &bare.tree)

@@ -101,6 +101,38 @@ import Testing
     #expect(log.take() == [] && row.value(of: Self.theme) == "light 1")
   }
 
+  @Test("4.2: Who subscribes as a value is heard hears after those who subscribed before")
+  func orderWhilePutIn() throws {
+    let (log, row) = (world.log, CellModel(height: .fixed(10)))
+    row.subscribe(to: Self.theme) { [unowned row] _ in
+      row.register(Int.self) { 7 }
+      log.note("finds \(row.service(Int.self) ?? 0)")
+      row.subscribe(to: Self.tap) { _ in log.note("later") }
+    }
+    row.subscribe(to: Self.tap) { _ in log.note("first") }
+    world.root.share("dark", as: Self.theme)
+    try world.root.add(row)
+    #expect(log.take() == ["finds 7"])
+    try row.send(Self.tap, 1)
+    #expect(log.take() == ["first", "later"])
+  }
+
+  @Test("Values that are subscribed to as one is heard come after those of before, once each")
+  func subscribesWhilePutIn() throws {
+    let (log, row, size) = (world.log, CellModel(height: .fixed(10)), DataID<Int>())
+    row.subscribe(to: Self.theme) { [unowned row] theme in
+      log.note(theme)
+      let kept = row.subscribe(to: size) { log.note("size \($0)") }
+      row.subscribe(to: size) { _ in log.note("never") }.cancel()
+      _ = try? kept.and(Self.theme) { log.note("again \($0)") }
+    }
+    row.subscribe(to: size) { log.note("first \($0)") }
+    world.root.share("dark", as: Self.theme)
+    world.root.share(3, as: size)
+    try world.root.add(row)
+    #expect(log.take() == ["dark", "first 3", "size 3", "again dark"])
+  }
+
   @Test("A handler that decides stops an event")
   func stops() throws {
     let log = world.log
