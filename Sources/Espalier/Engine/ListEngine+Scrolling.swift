@@ -74,10 +74,11 @@ extension ListEngine {
     return try scroll(to: node, at: alignment, offset: offset, isAnimated: isAnimated)
   }
 
-  /// Brings the row or the container of an identity into sight with the next commit.
+  /// Brings the row or the container of an identity into sight with the next commit: of several, one that is not hidden.
   ///
   /// - Returns: whether it is listed by now.
-  /// - Complexity: O(log n); O(n) the first time that anything is looked for by its identity.
+  /// - Complexity: O(log n), and O(1) for each hidden one of the identity; O(n) the first time that anything is looked for
+  ///   by its identity.
   @discardableResult
   public func scroll(
     toID id: RowID, at alignment: ScrollAlignment = .top, offset: Double = 0,
@@ -225,8 +226,19 @@ extension ListEngine {
   private func goal(of request: ScrollRequest) -> NodeID? {
     switch request.goal {
     case .node(let node): bare.tree.isValid(node) ? node : nil
-    case .identity(let id): bare.tree.node(withID: id.rawValue)
+    case .identity(let id): shownNode(withID: id)
     case .fraction: nil
     }
+  }
+
+  /// The first node of an identity that is shown; one that is hidden, if none is.
+  private func shownNode(withID id: RowID) -> NodeID? {
+    let first = bare.tree.node(withID: id.rawValue)
+    var node = first
+    while let found = node {
+      if bare.tree.isShown(found) { return found }
+      node = bare.tree.node(sharingIdentityAfter: found)
+    }
+    return first
   }
 }

@@ -48,6 +48,27 @@ import Testing
     return (engine, rows)
   }
 
+  @Test("A scroll to an identity goes to a row of it that is shown, be others hidden")
+  func hiddenIdentity() throws {
+    let (engine, rows) = try list(0)
+    let box = try engine.makeContainer(at: .last(in: .root))
+    for id in Int64(0)..<64 {
+      // The first one in the container, and one among the others, are row 5.
+      let content = RowContent(RowID(id == 0 || id == 31 ? 5 : 100 + id), height: .fixed(10))
+      try engine.makeRow(content, at: .last(in: id == 0 ? box : .root))
+    }
+    try engine.setHidden(true, box)
+    engine.commit()
+    #expect(rows.isEmpty && engine.rowIndex(withID: 5) == 30)
+    #expect(engine.scroll(toID: 5))
+    engine.commit()
+    #expect(host.offset == 300)
+    // A hidden one is no goal by itself.
+    try engine.remove(#require(engine.node(atRow: 30)))
+    engine.commit()
+    #expect(!engine.scroll(toID: 5))
+  }
+
   @Test("A scroll to what is hidden changes nothing of what was asked for before")
   func hidden() throws {
     let (engine, rows) = try list(100) { $0.layout?.followsTail = true }
