@@ -135,6 +135,7 @@ extension ListEngine {
     #if DEBUG
       tellSilentMistakes()
     #endif
+    hosting?.reorder?.appearAnew(self)
     host?.apply(report, in: self)
     if status.scroll.next != nil || status.scroll.animated != nil { animateScroll() }
     finish()

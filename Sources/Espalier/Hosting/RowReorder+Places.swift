@@ -164,10 +164,15 @@ extension RowReorder {
     return index.map { (place, $0 - (source < $0 ? 1 : 0) + isBehind) }
   }
 
-  /// Appears at a place.
+  /// Has a place, and appears there.
   func take(_ place: Place?, at index: Int, _ engine: ListEngine) {
-    (self.place, self.index) = (place, index)
+    (self.place, formerIndex) = (place, nil)
     container = place.flatMap { container(of: $0, engine) }
+    appear(at: place, index, engine)
+  }
+
+  private func appear(at place: Place?, _ index: Int, _ engine: ListEngine) {
+    self.index = index
     guard isSection else {
       firstRow = index
       return
@@ -242,9 +247,23 @@ extension RowReorder {
 
 // Keeping to the place while the list changes.
 extension RowReorder {
+  /// The host is about to be told of a commit: what is dragged appears where it is to be in the new list. Whether it may
+  /// stay there the app is asked once the commit is done.
+  func appearAnew(_ engine: ListEngine) {
+    guard let dragged,
+      let source = engine.committedIndex(of: dragged, isSection: isSection)
+    else { return }
+    let found = place.flatMap { find($0, source, engine) ?? findPlaceNear(source, engine) }
+    let former = index
+    appear(at: found?.place, found?.index ?? source, engine)
+    formerIndex = former
+  }
+
   /// A commit is done: a container without rows may be elsewhere, and nobody is told.
   func follow(_ engine: ListEngine) {
     guard let dragged else { return }
+    // If its place may not be kept, another one is looked for near the one that the user saw.
+    if let formerIndex { (index, self.formerIndex) = (formerIndex, nil) }
     guard let source = engine.committedIndex(of: dragged, isSection: isSection) else {
       return finish(.isGone)
     }
@@ -285,6 +304,14 @@ extension RowReorder {
   private func findAgain(
     _ dragged: NodeID, _ source: Int, _ engine: ListEngine, without refused: Place? = nil
   ) {
+    let found = findPlaceNear(source, engine, without: refused)
+    take(nil, at: source, engine)
+    _ = move(dragged, to: found, source, engine)
+  }
+
+  private func findPlaceNear(
+    _ source: Int, _ engine: ListEngine, without refused: Place? = nil
+  ) -> (place: Place, index: Int)? {
     let last = (isSection ? engine.sectionCount : engine.rowCount) - 1
     let target = max(0, min(last, index))
     // What comes next is at this index once it is committed that what was there is gone.
@@ -294,9 +321,7 @@ extension RowReorder {
         let place = place(at: $0, true, engine)
         return place != nil && place != refused
       } : nil
-    let found = findPlace(next ?? target, source, engine, without: refused)
-    take(nil, at: source, engine)
-    _ = move(dragged, to: found, source, engine)
+    return findPlace(next ?? target, source, engine, without: refused)
   }
 }
 

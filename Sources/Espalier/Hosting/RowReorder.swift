@@ -50,6 +50,9 @@ public final class RowReorder {
   /// The container of the place as it was taken.
   var container: NodeID?
 
+  /// The index before the commit that the host is being told of.
+  var formerIndex: Int?
+
   private(set) weak var engine: ListEngine?
 
   init(of engine: ListEngine) { self.engine = engine }

@@ -150,4 +150,37 @@ struct RowReorderTests {
     engine.commit()
     #expect(isMoved == true && engine.rowIndex(of: rows[0]) == 3 && engine.rowCount == 4)
   }
+
+  @Test("While a host is told of a commit, what is dragged appears beside the neighbour it has")
+  func whileTold() throws {
+    let (engine, host) = (ListEngine(), ReportingHost())
+    engine.host = host
+    engine.setViewport(width: 100, height: 200)
+    let rows = try (0..<5).map {
+      try engine.makeRow(
+        RowContent(RowID(Int64($0)), height: .fixed(20)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    try engine.reorder.begin(rows[1])
+    engine.reorder.move(to: 3)
+    let new = try engine.makeRow(
+      RowContent(9, height: .fixed(20)), at: .first(in: engine.rootNode))
+    var (shown, asked): ([NodeID?], Int) = ([], 0)
+    engine.reorder.mayMove = { _, _ in
+      asked += 1
+      return true
+    }
+    host.onApply = { engine in
+      shown = (0..<engine.rowCount).map { engine.reorder.node(atShown: $0) }
+      #expect(asked == 0 && engine.reorder.shownIndex(of: rows[1]) == engine.reorder.index)
+    }
+    engine.commit()
+    #expect(shown == [new, rows[0], rows[2], rows[3], rows[1], rows[4]])
+    #expect(engine.reorder.index == 4 && engine.reorder.place == .after(rows[3]))
+    // The next one becomes the neighbour, and is asked about afterwards.
+    try engine.remove(rows[3])
+    engine.commit()
+    #expect(shown == [new, rows[0], rows[2], rows[4], rows[1]])
+    #expect(engine.reorder.place == .after(rows[4]) && asked == 1)
+  }
 }
