@@ -44,6 +44,8 @@ final class DescribedList<Element, Key: Hashable> {
       DebugNotes.tell(.engineIsGone, of: nil)
       return nil
     }
+    // The editor is that of all lists: what it is about to carry out stays as it is.
+    try engine.bare.tree.checkLock()
     engine.note(list, in: container, isFirst: isFirst)
     isFirst = false
     departed.begin()

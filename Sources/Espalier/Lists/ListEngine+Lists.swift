@@ -69,6 +69,8 @@ extension ListEngine {
     _ rows: ContiguousArray<Row>, in sections: ContiguousArray<RowSection>? = nil,
     of container: NodeID? = nil, content: (Int) -> RowContent = { _ in RowContent() }
   ) throws(EditError) {
+    // Content that is handed over inside of `content` leaves alone what is being looked at.
+    try bare.tree.checkLock()
     try look(into: container ?? .root)
     try lists.editor.set(rows.span, in: sections, of: &lists.content, in: bare) { index, _ in
       var row = content(index)

@@ -129,4 +129,33 @@ struct RefusedContentTests {
     engine.commit()
     #expect(list.elements == [4] && engine.shownRows().last?.id == 4)
   }
+
+  @Test("Content that is handed over where a list asks what a row is leaves that list as it is")
+  func insideOfContent() throws {
+    let engine = ListEngine()
+    let boxes = try (0..<2).map { _ in try engine.makeContainer(at: .last(in: .root)) }
+    let inner = ElementList<Int, Int>(in: engine, container: boxes[1], id: \.self)
+    let described = SectionList(in: engine, container: boxes[1])
+    func handOver() {
+      #expect(throws: EditError.listIsBusy) { try inner.set([7]) }
+      #expect(throws: EditError.listIsBusy) {
+        try described.apply { CellSection(id: 1) { SectionCell(id: 7) } }
+      }
+      #expect(throws: EditError.listIsBusy) { try engine.apply([Row(id: 7)], to: boxes[1]) }
+    }
+    let outer = ElementList<Int, Int>(in: engine, container: boxes[0], id: \.self) { _ in
+      handOver()
+      return RowContent(height: .fixed(10))
+    }
+    try inner.set([])
+    try outer.apply([1])
+    #expect(try engine.rows(of: boxes[0]).map(\.id) == [1])
+    try outer.apply([1, 2])
+    #expect(outer.elements == [1, 2] && inner.elements.isEmpty && engine.rowCount == 2)
+    try engine.apply([Row(id: 3), Row(id: 4)], to: boxes[1]) { _ in
+      handOver()
+      return RowContent()
+    }
+    #expect(try engine.rows(of: boxes[1]).map(\.id) == [3, 4])
+  }
 }
