@@ -158,7 +158,7 @@ public final class RowSelection {
       change.added.append(node)
     }
     for row in commit.update.inserts { restore(engine.node(atRow: row.index)) }
-    for node in engine.status.dueFilled { restore(node) }
+    for node in engine.status.dueFilled where engine.rowIndex(of: node) != nil { restore(node) }
     tell(change)
   }
 }

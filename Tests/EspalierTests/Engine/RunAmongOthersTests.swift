@@ -131,6 +131,20 @@ import Testing
     #expect(engine.selection.contains(filled) && removed == 0)
   }
 
+  @Test("A row that is filled in a hidden run takes the place of no selected one that was removed")
+  func selectedAndHidden() throws {
+    let box = try engine.makeContainer(at: .last(in: .root))
+    let run = try engine.makeRun(of: 3, height: 10, at: .last(in: box))
+    let row = try makeRow(5)
+    try engine.setHidden(true, box)
+    engine.commit()
+    try engine.selection.insert(row)
+    try engine.remove(row)
+    try engine.fill(run, at: 0, with: RowContent(5, height: .fixed(10)))
+    engine.commit()
+    #expect(engine.selection.isEmpty)
+  }
+
   @Test("Rows beyond what can be counted are refused, hidden ones too")
   func count() async throws {
     let run = try makeRun(of: Int(Int32.max) - 10)
