@@ -98,10 +98,15 @@ package final class ContentEditor {
       _ = try made[index].line()
       if made[index].role != .item { try bare.tree.checkLooks() }
     }
-    var count = made.count - updates.count - formerGroups.count
+    var count = made.count - updates.count
     for index in 0..<placedGroups.count where next.groups[placedGroups[index]].container == .root {
       count += 1
     }
+    // All that comes is there before what goes is gone, and is to be counted beside the rows of runs.
+    if bare.tree.runRowCount > 0, !bare.tree.hasRoom(forRows: count) {
+      throw .tooManyNodes(limit: bare.tree.nodeLimit)
+    }
+    count -= formerGroups.count
     forEachLeaving { _ in count -= 1 }
     try bare.tree.checkRoom(for: count)
   }

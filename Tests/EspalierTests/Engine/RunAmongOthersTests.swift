@@ -145,6 +145,25 @@ import Testing
     #expect(engine.selection.isEmpty)
   }
 
+  @Test("Content that cannot be counted beside runs before the former is gone changes nothing")
+  func contentBeyondCount() throws {
+    func rows(_ ids: Range<Int64>) -> [Row] { ids.map { Row(id: RowID($0)) } }
+    let box = try engine.makeContainer(at: .last(in: .root))
+    let other = try engine.makeContainer(at: .last(in: .root))
+    try engine.apply(rows(0..<50), to: box)
+    let list = ElementList<Int, Int>(in: engine, container: other, id: \.self)
+    try list.apply([60])
+    _ = try makeRun(of: Int(Int32.max) - 70)
+    engine.commit()
+    #expect(throws: EditError.self) { try engine.apply(rows(100..<150), to: box) }
+    #expect(throws: EditError.self) { try list.apply(Array(100..<150)) }
+    engine.commit()
+    #expect(try engine.rows(of: box) == rows(0..<50))
+    #expect(try engine.rows(of: other).map(\.id) == [60] && list.elements == [60])
+    try engine.apply(rows(0..<55), to: box)
+    #expect(try engine.rows(of: box) == rows(0..<55))
+  }
+
   @Test("Rows beyond what can be counted are refused, hidden ones too")
   func count() async throws {
     let run = try makeRun(of: Int(Int32.max) - 10)
