@@ -65,6 +65,7 @@ package final class ContentEditor {
     of content: inout ListContent, in bare: BareList, make: (Int, Row?) -> RowContent
   ) throws(EditError) {
     try content.read(&bare.tree)
+    if bare.tree.order.hasRuns { content.nameRuns(apartFrom: rows, bare.tree) }
     compare(content, with: rows, in: sections)
     try ask(bare, make)
     askRoles(bare, make)

@@ -56,6 +56,22 @@ package struct ListContent: ~Copyable {
     return true
   }
 
+  /// Gives runs an identity that none of these rows has, to be compared with them: a run is no row that is handed over.
+  /// O(n).
+  mutating func nameRuns(apartFrom new: Span<Row>, _ tree: borrowing Tree) {
+    // Of one number more than there are rows, one is free.
+    let last = Int64.min + Int64(new.count)
+    var taken: Set<Int64> = []
+    for index in 0..<new.count where new[index].id.rawValue <= last {
+      taken.insert(new[index].id.rawValue)
+    }
+    var identity = Int64.min
+    while taken.contains(identity) { identity += 1 }
+    for index in 0..<nodes.count where tree.arena[nodes[index].index].flags.contains(.run) {
+      rows[index] = Row(id: RowID(identity))
+    }
+  }
+
   mutating func clear() {
     groups.removeAll()
     rows.removeAll()

@@ -145,6 +145,19 @@ import Testing
     #expect(engine.selection.isEmpty)
   }
 
+  @Test("A run goes with new content, whatever the identities of that are")
+  func leastIdentities() throws {
+    for count in 1...3 {
+      let ids = (0..<count).map { RowID(Int64.min + Int64($0)) }
+      try engine.makeRow(RowContent(1), at: .last(in: .root))
+      _ = try (makeRun(of: 3), makeRun(of: 2))
+      engine.commit()
+      try engine.apply(ids.map { Row(id: $0) })
+      #expect(try engine.rowCount == count && engine.rows(of: .root).map(\.id) == ids)
+      try engine.apply([Row]())
+    }
+  }
+
   @Test("Content that cannot be counted beside runs before the former is gone changes nothing")
   func contentBeyondCount() throws {
     func rows(_ ids: Range<Int64>) -> [Row] { ids.map { Row(id: RowID($0)) } }
