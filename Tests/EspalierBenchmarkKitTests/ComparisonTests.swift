@@ -177,7 +177,9 @@ import Testing
     #expect(comparison.exitCode(strict: true) == 2)
     #expect(comparison.notes.count == 1 && comparison.notes[0].contains("copy 1.00 µs before"))
     let report = comparison.report()
-    #expect(report.contains("heckel 9.00 → 9.00"))
+    #expect(report.contains("peer ÷ ours\n") && report.contains("heckel 9.00 → 9.00\n"))
+    #expect(report.contains("\nnot judged: another pace of the machine\n"))
+    #expect(report.contains("\npeer ÷ ours: the least time") && !report.contains("  why"))
     #expect(report.contains("bench record --local") && report.contains("bench ab"))
     let within = Comparison(
       before: file(lines(1)), after: file(lines(2), controls: "1050 1040 1060"))
@@ -191,6 +193,13 @@ import Testing
     ])
     let comparison = Comparison(before: before, after: after)
     #expect(comparison.findings.map(\.verdict) == [.unjudged, .slower])
+    // Where times are judged, what is not is told with its reason, beside peers as well.
+    let peer = line(contestant: "heckel", .time, 900, 900...900)
+    let withPeer = Comparison(
+      before: file(before.lines + [peer]), after: file(after.lines + [peer]))
+    let report = withPeer.report()
+    #expect(report.contains("\nnot judged: disturbed by other programs\n"), "\(report)")
+    #expect(report.contains("heckel 9.00 → 3.00\n"), "\(report)")
   }
 
   /// More than 1 % is shown, more than 3 % fails; the machine does not matter, the architecture does.

@@ -9,32 +9,61 @@ extension Comparison {
   ///   - whole: verdicts of which every row is shown.
   public func report(limit: Int? = 20, whole: Set<Verdict> = []) -> String {
     var text = notes.map { "note: \($0)\n" }.joined()
-    var table = Table(columns: [
+    let (rows, hidden) = self.rows(limit: limit, whole: whole)
+    // The last two columns are there if any row has something to say in them.
+    let hasPeers = rows.contains { $0.hasText(inColumn: 6) }
+    let hasReasons = rows.contains { $0.hasText(inColumn: 7) }
+    let used = Array(0..<6) + (hasPeers ? [6] : []) + (hasReasons ? [7] : [])
+    let columns: [Table.Column] = [
       .init("benchmark"), .init("rows", .right), .init("metric"), .init("before", .right),
-      .init("after", .right), .init("change", .right),
-      .init(judgesTimes ? "why" : "× peer, then → now"),
-    ])
+      .init("after", .right), .init("change", .right), .init("peer ÷ ours"), .init("why"),
+    ]
+    var table = Table(columns: used.map { columns[$0] })
+    for row in rows {
+      if let heading = row.heading {
+        table.addHeading(heading)
+      } else {
+        table.add(used.map { row.cells[$0] }, isMarked: row.isMarked)
+      }
+    }
+    if !table.isEmpty { text += "\n" + table.text(limit: limit == nil ? nil : 100) }
+    if !hidden.isEmpty { text += "… and \(hidden.joined(separator: ", "))\n" }
+    if hasPeers { text += Self.peerNote }
+    text += gone(limit: whole.contains(.missing) ? nil : limit) + added
+    return text + "\n" + summary + "\n" + (advice.map { $0 + "\n" } ?? "")
+  }
+
+  /// What the column of peers is, which is no column of a run.
+  private static let peerNote = """
+    peer ÷ ours: the least time of the fastest peer through our least one, before → after. "× peer" in the
+    tables of a run is another figure: the median of such ratios, taken round by round.
+
+    """
+
+  /// The rows of the table, with a heading for each verdict, and what there is no room for.
+  private func rows(
+    limit: Int?, whole: Set<Verdict>
+  ) -> (rows: [ReportRow], hidden: [String]) {
     let order: [Verdict] =
       [.slower, .suspect, .faster, .changed, .inconclusive, .unjudged]
       + (limit == nil ? [.same] : [])
-    var hidden: [String] = []
+    var (rows, hidden): ([ReportRow], [String]) = ([], [])
     for verdict in order {
       let members = findings.filter { $0.verdict == verdict }
         .sorted { distance($0) > distance($1) }
+      if members.isEmpty { continue }
       let most =
         whole.contains(verdict) ? nil : limit.map { verdict == .unjudged ? min($0, 8) : $0 }
       let shared = sharedReason(members)
-      if !members.isEmpty { table.addHeading(verdict.rawValue + (shared.map { ": \($0)" } ?? "")) }
+      rows.append(ReportRow(heading: verdict.rawValue + (shared.map { ": \($0)" } ?? "")))
       for finding in members.prefix(most ?? members.count) {
-        table.add(cells(of: finding, isExplained: shared != nil), isMarked: verdict == .slower)
+        let cells = cells(of: finding, isExplained: shared != nil)
+        rows.append(ReportRow(cells: cells, isMarked: verdict == .slower))
       }
       let rest = members.count - min(members.count, most ?? members.count)
       if rest > 0 { hidden.append("\(grouped(rest)) more \(verdict.rawValue)") }
     }
-    if !table.isEmpty { text += "\n" + table.text(limit: limit == nil ? nil : 100) }
-    if !hidden.isEmpty { text += "… and \(hidden.joined(separator: ", "))\n" }
-    text += gone(limit: whole.contains(.missing) ? nil : limit) + added
-    return text + "\n" + summary + "\n" + (advice.map { $0 + "\n" } ?? "")
+    return (rows, hidden)
   }
 
   /// How often each word was given.
@@ -69,12 +98,12 @@ extension Comparison {
     return logarithm(ratio).magnitude
   }
 
-  /// The reason that all of several findings have, to be said once.
+  /// The reason that all findings of a verdict have, to be said once: of several, or of what is not judged.
   private func sharedReason(_ findings: [Finding]) -> String? {
-    guard findings.count > 1, let reason = findings.first?.reason, !reason.isEmpty,
-      findings.allSatisfy({ $0.reason == reason && peers($0) == nil })
+    guard let first = findings.first, findings.count > 1 || first.verdict == .unjudged,
+      !first.reason.isEmpty, findings.allSatisfy({ $0.reason == first.reason })
     else { return nil }
-    return reason
+    return first.reason
   }
 
   /// - Parameter isExplained: whether the reason is said in the heading.
@@ -86,9 +115,7 @@ extension Comparison {
       grouped(id.rows), finding.metric.name,
       finding.before.map { finding.metric.text($0.value) } ?? "–",
       finding.after.map { finding.metric.text($0.value) } ?? "–",
-      change(finding),
-      peers(finding)
-        ?? (isExplained || finding.verdict == .unjudged && !judgesTimes ? "" : finding.reason),
+      change(finding), peers(finding) ?? "", isExplained ? "" : finding.reason,
     ]
   }
 
@@ -109,6 +136,15 @@ extension Comparison {
     else { return nil }
     return "\(peer.name) \(short(then / old)) → \(short(peer.time / new))"
   }
+}
+
+/// A row of the table of a report: a heading, or cells.
+private struct ReportRow {
+  var heading: String?
+  var cells: [String] = []
+  var isMarked = false
+
+  func hasText(inColumn column: Int) -> Bool { heading == nil && !cells[column].isEmpty }
 }
 
 extension Thresholds {

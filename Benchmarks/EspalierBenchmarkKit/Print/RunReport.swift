@@ -64,9 +64,9 @@ public struct RunReport {
 
   /// What the signs of the tables mean.
   public static let legend = """
-    × peer: how many times as long as ours the fastest peer takes, round by round; ✗ marks a loss.
-    Times are minima; ~ marks one whose rounds differed by more than 10 %, ! one that other programs
-    disturbed. ×memcpy: in multiples of copying the same input. --wide shows every contestant.
+    × peer: how many times as long as ours the fastest peer takes, the median of all rounds; ✗ marks a
+    loss. Times are minima; ~ marks one whose rounds differed by more than 10 %, ! one that other
+    programs disturbed. ×memcpy: in multiples of copying the same input. --wide shows every contestant.
     """
 }
 
