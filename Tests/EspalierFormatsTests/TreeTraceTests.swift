@@ -44,6 +44,8 @@ struct TreeTraceTests {
     #expect(try steps(text) == expected)
     #expect(try steps(text, pieces: 1) == expected)
     #expect(try steps(text.replacing("\n", with: "\r\n"), pieces: 7) == expected)
+    #expect(try steps("\u{FEFF}" + text) == expected)
+    #expect(try steps("\u{FEFF}" + text, pieces: 1) == expected)
     #expect(try steps(header) == [])
     #expect(try steps(String(header.dropLast())) == [])
     var writer = TreeTraceWriter(to: [UInt8]())
@@ -65,7 +67,8 @@ struct TreeTraceTests {
     arguments: [
       ("", 1, .badHeader),
       ("# tree-trace 2\n", 1, .badHeader),
-      ("\u{FEFF}# tree-trace 1\n", 1, .badHeader),
+      ("\u{FEFF}# tree-trace 2\n", 1, .badHeader),
+      ("\u{FEFF}\u{FEFF}# tree-trace 1\n", 1, .badHeader),
       ("# tree-trace 1\nA\t1\ta\n", 2, .changeBeforeStep),
       ("# tree-trace 1\n@\n", 2, .fieldCount(command: "@", expected: 1, actual: 0)),
       ("# tree-trace 1\n@\ta\tb\n", 2, .fieldCount(command: "@", expected: 1, actual: 2)),

@@ -6,8 +6,8 @@ import EspalierUpdates
 ///
 /// The first line is `# tree-trace 1`. `@ label` begins a step; the lines that follow are its changes:
 /// `A stamp path`, `M stamp path`, `D path`, `R stamp old new`, with single tabs between the fields. Lines
-/// may end with a line feed or with a carriage return and a line feed. There are no comments and no
-/// empty lines. Whether the changes fit the tree is for `TreeTraceReplay` to say.
+/// may end with a line feed or with a carriage return and a line feed, and a byte order mark at the beginning is
+/// passed over. There are no comments and no empty lines. Whether the changes fit the tree is for `TreeTraceReplay` to say.
 public struct TreeTraceReader: ~Copyable {
   private var lines = LineBuffer()
   private var lineNumber = 0
@@ -50,7 +50,10 @@ public struct TreeTraceReader: ~Copyable {
     lineNumber += 1
     do throws(TreeTraceError.Reason) {
       if lineNumber == 1 {
-        guard text(line) == treeTraceHeader else { throw .badHeader }
+        let header = text(line)
+        guard header == treeTraceHeader || header == "\u{FEFF}\(treeTraceHeader)" else {
+          throw .badHeader
+        }
         return nil
       }
       return try readCommand(fields(of: line))
