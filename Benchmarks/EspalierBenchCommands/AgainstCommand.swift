@@ -110,6 +110,10 @@ struct AgainstCommand: ParsableCommand {
   /// The other program, built if need be.
   private func otherExecutable() throws -> URL {
     if let binary {
+      // A directory that can be entered counts as executable.
+      var isDirectory: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: binary, isDirectory: &isDirectory)
+      if isThere, isDirectory.boolValue { throw ResultStore.fail("\(binary): Is a directory") }
       guard FileManager.default.isExecutableFile(atPath: binary) else {
         throw ResultStore.fail("\(binary): no program that can be run")
       }

@@ -27,7 +27,8 @@ struct Bench: ParsableCommand {
 ///
 /// - Parameter suite: the one suite that is run, for the programs that have a suite each.
 public func runBench(suite: String? = nil) -> Never {
-  prepareStandardStreams(of: "bench")
+  // What `bench` complains of begins with this word, whoever finds it.
+  prepareStandardStreams(of: "error")
   let arguments = CommandLine.arguments.dropFirst()
   let prefix = suite.map { ["run", "--own-suite", $0] } ?? []
   do {

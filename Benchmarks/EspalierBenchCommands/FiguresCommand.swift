@@ -3,6 +3,7 @@
 import ArgumentParser
 import EspalierBenchReport
 import EspalierBenchmarkKit
+import EspalierFiles
 import Foundation
 
 /// `bench figures`.
@@ -72,9 +73,13 @@ struct FiguresCommand: ParsableCommand {
   }
 
   private func read(_ path: String) throws -> FigureDocument {
-    guard let data = FileManager.default.contents(atPath: path),
-      let text = String(data: data, encoding: .utf8)
-    else { throw ResultStore.fail("\(path): no text that can be read") }
+    let bytes: [UInt8]
+    do { bytes = try InputFile(path).contents() } catch {
+      throw ResultStore.fail("\(path): \(error.reason)")
+    }
+    guard let text = String(data: Data(bytes), encoding: .utf8) else {
+      throw ResultStore.fail("\(path): no text that can be read")
+    }
     return try located(path) { () throws(TextError) in try FigureDocument(text) }
   }
 

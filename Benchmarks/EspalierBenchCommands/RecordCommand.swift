@@ -34,11 +34,13 @@ struct RecordCommand: ParsableCommand {
     try ResultStore.checkWritable(path)
     var outcome = try Session(policy: quick ? .quick : .full).run(choices)
     if outcome.failures > 0 {
-      complain("Nothing was written: \(outcome.failures) cases gave wrong results (see above).")
+      let subject = counted(outcome.failures, "case")
+      complain("Nothing was written: \(subject) gave wrong results (see above).")
       throw ExitCode(1)
     }
     if outcome.skipped > 0 {
-      complain("Nothing was written: \(outcome.skipped) cases were not measured.")
+      let subject = counted(outcome.skipped, "case") + (outcome.skipped == 1 ? " was" : " were")
+      complain("Nothing was written: \(subject) not measured.")
       throw ExitCode(130)
     }
     if !noInstructions, let callgrind = Callgrind() {

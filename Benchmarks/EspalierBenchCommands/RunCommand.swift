@@ -117,7 +117,7 @@ struct RunCommand: ParsableCommand {
     var whole = selection
     whole.suite = ownSuite.map { [$0] } ?? []
     if isChosen, let all = try? whole.choices(quick: quick) {
-      text += " --all: \(grouped(all.count)) cases, \(limit(defaultTime(isAll: true)))."
+      text += " --all: \(counted(all.count, "case")), \(limit(defaultTime(isAll: true)))."
     }
     return "\(text)\n"
   }
@@ -127,7 +127,9 @@ struct RunCommand: ParsableCommand {
   private func write(_ outcome: Session.Outcome) throws -> Bool {
     guard let path else { return false }
     if Measurer.isInterrupted {
-      complain("\(path) was left as it was: the run was interrupted.")
+      let isThere = FileManager.default.fileExists(atPath: path)
+      let what = isThere ? "left as it was" : "not written"
+      complain("\(path) was \(what): the run was interrupted.")
       return false
     }
     var file = outcome.file
@@ -149,7 +151,7 @@ struct RunCommand: ParsableCommand {
       let slower = Comparison(before: before, after: file, confirmations: confirmations).slowTimes
       let seconds = secondsLeft()
       if slower.isEmpty || Measurer.isInterrupted || seconds < 1 { break }
-      complain("Measuring again what looks slower: \(grouped(slower.count)) cases")
+      complain("Measuring again what looks slower: \(counted(slower.count, "case"))")
       let sample = try Sampling.own.sample(
         slower, seed: UInt64(round), seconds: seconds / Double(5 - round))
       for line in sample where line.metric == .time && line.contestant == Contestant.ours {
@@ -168,8 +170,8 @@ struct RunCommand: ParsableCommand {
       let why = Measurer.isInterrupted ? "interrupted" : "out of time; --time gives more"
       let suites = outcome.skippedSuites.sorted { $0.key < $1.key }
         .map { "\(grouped($0.value)) of \($0.key)" }.joined(separator: ", ")
-      try ResultStore.show(
-        "\(grouped(outcome.skipped)) cases were not measured (\(why)): \(suites).\n\n")
+      let subject = counted(outcome.skipped, "case") + (outcome.skipped == 1 ? " was" : " were")
+      try ResultStore.show("\(subject) not measured (\(why)): \(suites).\n\n")
     }
     if let comparison, let reference {
       try tell("Compared with \(reference):\n\(comparison.report())")

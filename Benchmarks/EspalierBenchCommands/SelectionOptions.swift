@@ -28,6 +28,14 @@ struct SelectionOptions: ParsableArguments {
     if let bad = rows.first(where: { $0 < 1 || $0 > maximumRows }) {
       throw ValidationError("--rows \(bad): rows are between 1 and \(grouped(maximumRows)).")
     }
+    if tree != nil { return }
+    // What fits nothing is found here rather than in `run`, where the usage that is shown would not be that of the
+    // command. What is recorded is all there is.
+    var whole = selection
+    whole.purpose = .record
+    do { _ = try whole.choices(from: allSuites) } catch {
+      throw ValidationError(error.description)
+    }
   }
 
   /// A limit far above what the memory of a usual machine holds several times over.

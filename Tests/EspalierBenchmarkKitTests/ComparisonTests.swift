@@ -65,6 +65,10 @@ import Testing
       comparison.findings.map(\.reason) == ["not in the file after", "", "not in the file before"])
     #expect(comparison.exitCode(strict: true) == 2)
     #expect(comparison.exitCode(strict: false) == 0)
+    let report = comparison.report()
+    #expect(report.contains("new: 1 figure of 1 case is not in the file before (updates/c)\n"))
+    #expect(
+      comparison.summary.hasSuffix("1 same, 0 faster, 0 slower, 0 inconclusive, 1 missing, 1 new"))
   }
 
   /// A case that is gone is a line, a suite as well; what is new is one line whatever it is.
@@ -95,6 +99,7 @@ import Testing
 
         """), "\(report)")
     #expect(report.split(separator: "\n").count == 6)
+    #expect(report.hasSuffix(", 94 missing, 120 new\n"))
     #expect(comparison.exitCode(strict: false) == 0 && comparison.exitCode(strict: true) == 2)
     let back = Comparison(before: file(new), after: file(old))
     #expect(back.report().contains("layout: all of it (40)") && back.exitCode(strict: true) == 2)

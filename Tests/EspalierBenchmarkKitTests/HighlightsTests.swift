@@ -106,7 +106,7 @@ import Testing
   @Test func `the summary tells what is missing from what is new`() throws {
     let (kept, gone, new) = (line("a", .time, 5), line("b", .time, 5), line("c", .time, 5))
     let last = try #require(headline([kept, new], comparedWith: [kept, gone]).last)
-    #expect(last.contains("; 1 cases missing: updates/b/random; 1 cases are not in it"))
+    #expect(last.contains("; 1 case missing: updates/b/random; 1 case is not in it"))
   }
 
   @Test func `spans of time are short`() {

@@ -56,6 +56,9 @@ import Testing
     let nobody = try bench.run(["compare", file, file, "--contestant", "espaleir"])
     #expect(nobody.exitCode == 65 && nobody.errors.contains("there are espalier."))
     #expect(try bench.run(["figures", "--check", "--root", "/nonexistent"]).exitCode == 65)
+    let document = try bench.run(["figures", "--check", scratch.path("none.md")])
+    #expect(document.exitCode == 65)
+    #expect(document.errors.contains("none.md: No such file or directory"), "\(document.errors)")
   }
 
   /// A tiny run prints a table, writes a file that compares as the same with itself, and counts what
@@ -170,7 +173,7 @@ import Testing
     for one in arguments where FileManager.default.fileExists(atPath: "/dev/full") {
       let lost = try shell("\(bench.path) \(one) >/dev/full")
       #expect(lost.exitCode == 74, "\(one): \(lost.errors)")
-      #expect(lost.errors.contains("standard output"), "\(lost.errors)")
+      #expect(lost.errors.contains("error: standard output"), "\(lost.errors)")
     }
   }
 
@@ -224,6 +227,9 @@ import Testing
     #expect(saysNoChange(whole.output), "\(whole.output)")
     #expect(try bench.run(["ab"]).exitCode == 64)
     #expect(try bench.run(["ab", "--binary", scratch.path("nowhere")]).exitCode == 65)
+    let folder = scratch.directory.path(percentEncoded: false)
+    let directory = try bench.run(["ab", "--binary", folder])
+    #expect(directory.exitCode == 65 && directory.errors == "error: \(folder): Is a directory\n")
     #expect(try bench.run(["ab", "no-such-revision"]).exitCode == 65)
   }
 
@@ -271,6 +277,10 @@ import Testing
   @Test func unknownSuitesAreAnsweredWithTheKnownOnes() throws {
     let run = try bench.run(["--suite", "nonsense"])
     #expect(run.errors.contains("There is no suite \"nonsense\"; there are updates"))
+    for option in ["--suite", "--filter"] {
+      let named = try bench.run(["run", option, "nonsense"])
+      #expect(named.errors.contains("Usage: bench run "), "\(named.errors)")
+    }
   }
 
   /// Names of files, what is in them and what is typed may hold escapes: no terminal gets any.
@@ -367,7 +377,7 @@ import Testing
     let own = try BuiltProgram("bench-events").run(["--baseline", "none", "--time", "0.001s"])
     #expect(own.output.contains(#/\n\d\d cases of events .*: 0 s at most\. --all: \d+ cases/#))
     let filtered = try BuiltProgram("bench-events").run(never + ["--filter", "send/depth-3.one"])
-    #expect(filtered.output.contains("\n1 cases of events at 100,000 rows: 0 s at most.\n"))
+    #expect(filtered.output.contains("\n1 case of events at 100,000 rows: 0 s at most.\n"))
   }
 
   /// Only what was chosen can be missing.
@@ -378,7 +388,7 @@ import Testing
       header() + resultColumns + "flatten,full,gone,\(line)flatten,gone,gone,\(line)"
         + "flatten,full,gone,espalier,1000,0,operations,count,0,,,\n")
     let run = { try bench.run(["--time", "0.001s", "--baseline", baseline] + $0) }
-    #expect(try run([]).output.contains("; 1 cases missing: flatten/full/gone"))
+    #expect(try run([]).output.contains("; 1 case missing: flatten/full/gone"))
     #expect(try run(["--all"]).output.contains("; 3 cases missing: "))
   }
 

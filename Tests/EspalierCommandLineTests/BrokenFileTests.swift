@@ -61,18 +61,19 @@ import Testing
     #expect(run.exitCode == 65 && run.errors.contains("bytes.csv:3: bytes that are not UTF-8"))
   }
 
-  /// What is odd but says what it means, and the answer when it is held against the good file, either way.
+  /// What is odd but says what it means, and the answer when it is held against the good file, either way: one of
+  /// two where that is not the same.
   private static let odd: [(text: String, answer: String)] = [
     ("\u{FEFF}" + good, "1 not judged"),
     (good.replacing("\n", with: "\r\n"), "1 not judged"),
-    (resultColumns, "1 missing"),
+    (resultColumns, "1 missing|0 missing, 1 new"),
     (resultColumns + row("0,0,0,9"), "1 not judged"),
     (resultColumns + row("1e300,,,"), "1 not judged"),
     (resultColumns + row("5e-324,5e-324,1e300,9"), "1 not judged"),
-    (resultColumns + row("5,,,", rows: "\(Int.max)"), "2 missing"),
-    (resultColumns + row("5,,,", rows: "0"), "2 missing"),
-    (resultColumns + row("5,,,", suite: "Updates"), "2 missing"),
-    (resultColumns + row("5,,,", suite: "\u{1B}[31m"), "2 missing"),
+    (resultColumns + row("5,,,", rows: "\(Int.max)"), "1 missing, 1 new"),
+    (resultColumns + row("5,,,", rows: "0"), "1 missing, 1 new"),
+    (resultColumns + row("5,,,", suite: "Updates"), "1 missing, 1 new"),
+    (resultColumns + row("5,,,", suite: "\u{1B}[31m"), "1 missing, 1 new"),
   ]
 
   @Test(arguments: odd)
@@ -81,7 +82,8 @@ import Testing
     let odd = try scratch.file("odd.csv", text)
     for (before, after) in [(odd, good), (good, odd)] {
       let run = try bench.run(["compare", before, after])
-      #expect(run.exitCode == 0 && run.output.contains(answer), "\(run.output)\(run.errors)")
+      let isAnswered = answer.split(separator: "|").contains { run.output.contains($0) }
+      #expect(run.exitCode == 0 && isAnswered, "\(run.output)\(run.errors)")
       #expect(try bench.run(["compare", before, after, "--strict"]).exitCode == 2)
       let report = try bench.run(
         ["report", before, "--baseline", after, "--history", "none", "-o", "-"])

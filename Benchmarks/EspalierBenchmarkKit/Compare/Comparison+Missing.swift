@@ -30,8 +30,8 @@ extension Comparison {
     if new.isEmpty { return "" }
     let cases = Groups(new, by: Subject.init).inOrder.map(\.key)
     let names = Groups(cases) { "\($0.id.suite)/\($0.id.benchmark)" }.inOrder.map(\.key)
-    return
-      "\nnew: \(grouped(new.count)) figures of \(grouped(cases.count)) cases are not in the file before ("
+    let subject = "\(counted(new.count, "figure")) of \(counted(cases.count, "case"))"
+    return "\nnew: \(subject) \(new.count == 1 ? "is" : "are") not in the file before ("
       + names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " …" : "") + ")\n"
   }
 }

@@ -66,12 +66,17 @@ extension Comparison {
     return (rows, hidden)
   }
 
-  /// How often each word was given.
+  /// How often each word was given; what is missing in the file before is new.
   public var summary: String {
     let words = Verdict.allCases.filter {
       ![.suspect, .changed, .unjudged].contains($0) || count($0) > 0
     }
-    let counts = words.map { "\(grouped(count($0))) \($0.rawValue)" }.joined(separator: ", ")
+    let new = findings.count { $0.verdict == .missing && $0.before == nil }
+    let told = words.map { verdict in
+      let number = count(verdict) - (verdict == .missing ? new : 0)
+      return "\(grouped(number)) \(verdict.rawValue)"
+    }
+    let counts = (told + (new > 0 ? ["\(grouped(new)) new"] : [])).joined(separator: ", ")
     let hasTimes = findings.contains { $0.metric == .time }
     if !hasTimes { return counts }
     return counts
@@ -180,7 +185,8 @@ extension ResultFile {
   /// Says that the file does not have all that was asked for.
   var skippedNote: String? {
     guard let count = self[Self.skippedKey], count != "0" else { return nil }
-    return "One of the files lacks \(count) cases that there was no time for."
+    return
+      "One of the files lacks \(count) case\(count == "1" ? "" : "s") that there was no time for."
   }
 
   /// The fastest contestant of a case that is neither ours nor a variation of ours.

@@ -63,7 +63,7 @@ public struct Headline {
     let what =
       disturbed == 0
       ? "nothing was disturbed"
-      : "\(grouped(disturbed)) cases stayed disturbed (!)"
+      : "\(counted(disturbed, "case")) stayed disturbed (!)"
     return what + (repeated > 0 ? " after repeating \(grouped(repeated))" : "") + "; "
       + load.summary
   }
@@ -117,12 +117,15 @@ public struct Headline {
     let times = comparison.judgesTimes ? "" : "; times not judged"
     let missing = Groups(comparison.findings.filter { $0.verdict == .missing }, by: \.id).inOrder
     let gone = missing.filter { $0.members.contains { $0.after == nil } }.map(\.key)
+    let lost =
+      gone.isEmpty ? "" : "; \(counted(gone.count, "case")) missing\(list(gone, name: \.path))"
+    let new = missing.count - gone.count
+    let added =
+      new == 0 ? "" : "; \(counted(new, "case")) \(new == 1 ? "is" : "are") not in it"
     let said: [Verdict] =
       comparison.count(.suspect) > 0 ? [.slower, .suspect, .faster] : [.slower, .faster]
     return (reference.isEmpty ? "" : "\(reference): ") + said.map(counts).joined(separator: "; ")
-      + (gone.isEmpty ? "" : "; \(grouped(gone.count)) cases missing\(list(gone, name: \.path))")
-      + (missing.count > gone.count
-        ? "; \(grouped(missing.count - gone.count)) cases are not in it" : "") + times
+      + lost + added + times
   }
 
   /// The first of what members are called, after a colon; nothing if there are none.
@@ -167,7 +170,7 @@ public func summary(of ids: [CaseID]) -> String {
   let suites = Groups(ids, by: \.suite).inOrder.map(\.key).joined(separator: ", ")
   let cases = Set(ids)
   let sizes = Set(cases.map(\.rows)).sorted(by: >)
-  return "\(grouped(cases.count)) cases of \(suites)"
+  return "\(counted(cases.count, "case")) of \(suites)"
     + (sizes.count > 4 ? "" : " at \(sizes.map(grouped).joined(separator: " · ")) rows")
 }
 

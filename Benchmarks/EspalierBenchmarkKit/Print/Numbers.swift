@@ -11,6 +11,11 @@ public func grouped(_ number: Int) -> String {
   return result
 }
 
+/// A number of things, such as `1 case` and `2 cases`.
+public func counted(_ number: Int, _ noun: String) -> String {
+  "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+}
+
 /// A number with three significant digits at least, and commas: `0.58`, `12.3`, `1,234`.
 public func short(_ number: Double) -> String {
   guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
