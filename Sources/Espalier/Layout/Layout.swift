@@ -93,11 +93,12 @@ package struct Layout: ~Copyable {
         extent: extent, version: version, row: anchor,
         distance: tree.top(of: tree.order.position(of: .start(anchor.index))) - offset)
     }
+    let isOtherWidth = tree.looks.breadth != breadth
     tree.looks.breadth = breadth
     if changes {
       settings.isOther = true
-      // What is spaced in a list is as high as before.
-      tree.disturbArranged()
+      // What is spaced in a list is as high as before, and of other traits each row that gets another height is seen to.
+      if isOtherWidth { tree.disturbArranged() }
       tree.settleHidings()
       restoreHeights(&tree)
     }

@@ -158,7 +158,7 @@ extension Tree {
     let node = try resolve(row: id)
     try beginEdit()
     notePin(pin, node)
-    refresh(.start(node))
+    refreshLanes(of: .start(node))
     didEdit()
   }
 
@@ -210,13 +210,15 @@ extension Tree {
     if order.hasRuns { throw .runsHaveNoLooks }
   }
 
-  /// How a container looks. O(log n), and O(m log n) for what is in it. A style that says nothing is no look: a list of
-  /// such may have runs.
+  /// How a container looks. O(log n), and O(m log n) for what is in it, unless it looks so already. A style that says
+  /// nothing is no look: a list of such may have runs.
   package mutating func setStyle(_ style: ContainerStyle?, of id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
+    var record = looks.record(of: node, arena) ?? Looks.Record()
+    // What is arranged so already stays where it is.
+    if (style ?? ContainerStyle()) == record.style, (style != nil) == record.isStyled { return }
     if style != nil, style != ContainerStyle() { try beginLooks() }
     try beginEdit()
-    var record = looks.record(of: node, arena) ?? Looks.Record()
     (record.style, record.isStyled) = (style ?? ContainerStyle(), style != nil)
     looks.set(record, of: node, &arena)
     noteInsets(record.style, node)

@@ -213,6 +213,13 @@ package struct Tree: ~Copyable {
 
   mutating func refresh(_ entry: Entry) { refresh(entry, at: order.position(of: entry)) }
 
+  /// The same for an entry that takes the room that it took: nothing around it is disturbed.
+  mutating func refreshLanes(of entry: Entry) {
+    let place = order.position(of: entry)
+    let old = order.lanes(at: place).intersection(.old)
+    order.set(lanes(of: entry).union(old), height: order.height(at: place), at: place)
+  }
+
   /// Lets the order know that something is registered at a node.
   mutating func mark(_ node: Int32) {
     order.markRegistered(.start(node), UInt64(arena[node].registered.mask))

@@ -214,6 +214,25 @@ import Testing
     #expect(list.xs == before)
   }
 
+  /// Traits of a kind that no row has, the style that the list has already, and a pin.
+  @Test(arguments: 0..<3) func whatMovesNoRowKeepsAllColumns(change: Int) throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 400)
+    for _ in 0..<40 { list.add(50) }
+    list.commit()
+    try list.bare.tree.setHeight(.fixed(130), list.rows[0])
+    list.commit()
+    let before = list.placed
+    // From scratch it would be at 100, 50.
+    #expect(before[2] == Placed(2, 0, 130, 100, 50))
+    switch change {
+    case 0: list.bare.setHeightTraits(1, ofKinds: [9])
+    case 1: try list.bare.tree.setStyle(ContainerStyle(.waterfall(columns: 2)), of: .root)
+    default: try list.bare.tree.setPin(Pin(), list.rows[2])
+    }
+    list.commit()
+    #expect(list.placed == before)
+  }
+
   @Test func anotherWidthDealsAllRowsAnew() {
     let list = uneven()
     let before = list.xs
