@@ -107,7 +107,7 @@ package final class BareList {
     set { layout.followed = newValue }
   }
   package func snapshot(limit: Int = .max) -> LayoutSnapshot {
-    layout.snapshot(limit: limit, &tree)
+    layout.snapshot(limit: limit, &tree, report)
   }
   package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
     layout.restore(snapshot, &tree)

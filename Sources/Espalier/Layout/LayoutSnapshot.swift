@@ -71,18 +71,21 @@ package struct RestoreProblems: Equatable {
 
 extension Layout {
   /// Takes a snapshot. O(n).
-  /// - Parameter limit: the most heights to keep; those of the rows from the first in sight on, then those before it,
-  ///   upwards.
-  mutating func snapshot(limit: Int, _ tree: inout Tree) -> LayoutSnapshot {
+  /// - Parameters:
+  ///   - limit: the most heights to keep; those of the rows from the first in sight on, then those before it, upwards.
+  ///   - report: that of the last commit.
+  mutating func snapshot(
+    limit: Int, _ tree: inout Tree, _ report: borrowing Report
+  ) -> LayoutSnapshot {
     tree.settleHidings()
     var snapshot = LayoutSnapshot()
     snapshot.axis = configuration.axis
     var start = tree.start
-    if let row = rowToReturnTo(&tree) {
+    if let row = rowToReturnTo(&tree, report) {
       start = row.place
       let identity = tree.arena[row.node].identity
       snapshot.anchor = RowID(identity)
-      snapshot.anchorDelta = offset - (shownTop(of: row, &tree) ?? tree.top(of: start))
+      snapshot.anchorDelta = offset - (shown(row, &tree, report)?.top ?? tree.top(of: start))
       var before = tree.order.row(before: start)
       while let row = before {
         if tree.arena[row.node].identity == identity, isNamed(row.node, tree) {
@@ -91,8 +94,8 @@ extension Layout {
         before = tree.order.row(before: row.place)
       }
     }
-    while let row = tree.order.row(before: start), let top = shownTop(of: row, &tree),
-      top + Int64(tree.arena[row.node].height) > offset
+    while let row = tree.order.row(before: start), let shown = shown(row, &tree, report),
+      shown.end > offset
     {
       start = row.place
     }
@@ -116,16 +119,30 @@ extension Layout {
     return snapshot
   }
 
-  /// Where a row begins in the list that the offset is of, while edits wait that of the last commit; nil if it was not
-  /// there.
-  private func shownTop(of row: Order.Neighbour, _ tree: inout Tree) -> Int64? {
-    if tree.isAsTold { return tree.top(of: row.place) }
-    return tree.index(of: tree.arena.id(row.node), .lastCommit).map { tree.toldTop(ofRow: $0) }
+  /// Where a row begins and ends in the list that the offset is of, while edits wait that of the last commit, in whose
+  /// report rows in sight are: of these the order does not know how they were in their own. Nil if it was not there.
+  private func shown(
+    _ row: Order.Neighbour, _ tree: inout Tree, _ report: borrowing Report
+  ) -> (top: Int64, end: Int64)? {
+    var (top, height) = (0 as Int64, tree.arena[row.node].height)
+    if tree.isAsTold {
+      top = tree.top(of: row.place)
+    } else {
+      guard let index = tree.index(of: tree.arena.id(row.node), .lastCommit) else { return nil }
+      if let placed = report.placed(row: index) {
+        (top, height) = (placed.top + report.deferred, placed.height)
+      } else {
+        top = tree.toldTop(ofRow: index)
+      }
+    }
+    return (top, top + Int64(height))
   }
 
   /// The row in sight that is nearest to the one that keeps its place and has an identity of the app's; if there is
   /// none, one that has an identity that was made up. If the one that kept it is gone, the first.
-  private func rowToReturnTo(_ tree: inout Tree) -> Order.Neighbour? {
+  private func rowToReturnTo(
+    _ tree: inout Tree, _ report: borrowing Report
+  ) -> Order.Neighbour? {
     guard let anchor else { return nil }
     let isThere = tree.arena.isValid(anchor)
     if isThere, !tree.arena[anchor.index].flags.isRow { return nil }
@@ -138,10 +155,9 @@ extension Layout {
         : isBehind ? tree.order.row(after: place) : tree.order.row(before: place)
       while let row = next {
         next = isBehind ? tree.order.row(after: row.place) : tree.order.row(before: row.place)
-        guard let top = shownTop(of: row, &tree) else { continue }
-        let end = top + Int64(tree.arena[row.node].height)
-        if isBehind ? top >= offset + extent : end <= offset { break }
-        guard isNamed(row.node, tree), isThere || end > offset else { continue }
+        guard let shown = shown(row, &tree, report) else { continue }
+        if isBehind ? shown.top >= offset + extent : shown.end <= offset { break }
+        guard isNamed(row.node, tree), isThere || shown.end > offset else { continue }
         if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
         if known == nil { known = row }
       }

@@ -126,6 +126,39 @@
       #expect(other.contentExtent == 60)
     }
 
+    /// Rows beside each other, where no sum of extents says where one is.
+    @Test func aWaterfallComesBackWhereItWasWhileEditsWait() throws {
+      var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 400)
+      for row in 0..<40 { list.add(row == 0 ? 300 : 100) }
+      list.commit()
+      list.show(2, .top)
+      #expect(list.bare.offset == 100)
+      // Out of sight.
+      try list.bare.tree.setStamp(1, list.rows[30])
+      let snapshot = list.bare.snapshot()
+      list.commit()
+      list.show(at: 1000)
+      _ = list.bare.restore(snapshot)
+      list.commit()
+      #expect(list.bare.offset == 100)
+    }
+
+    /// The row at the top loses the space before it with the edits that wait.
+    @Test func aSpacedListComesBackWhereItWasWhileEditsWait() throws {
+      var list = ArrangedList(ContainerStyle(lineSpacing: 10), width: 200, height: 200)
+      for _ in 0..<10 { list.add(50) }
+      list.commit()
+      list.show(at: 120)
+      for row in list.rows[0...1] { try list.bare.tree.remove(row) }
+      let snapshot = list.bare.snapshot()
+      list.commit()
+      #expect(list.bare.offset == 0)
+      list.show(at: 200)
+      _ = list.bare.restore(snapshot)
+      list.commit()
+      #expect(list.bare.offset == 0)
+    }
+
     @Test func aMissingAnchorIsNoted() {
       let list = scrolledList()
       let snapshot = list.bare.snapshot()
