@@ -11,8 +11,8 @@ extension ListEngine {
   ///   - width: how wide it is.
   ///   - height: how high it is.
   ///   - traits: what heights depend on beside the width, as the size of text, made a number; nil: what was said last.
-  /// - Complexity: O(1), with another width or other traits O(rows of several widths), and with another width O(n log n) for n
-  ///   rows in a list that has flows or waterfalls: all of it is arranged again.
+  /// - Complexity: O(1), with another width or other traits O(rows of several widths), and with another width O(n log n)
+  ///   for n rows in a list that has flows or waterfalls: all of it is arranged again.
   public func setViewport(width: Double, height: Double, traits: Int? = nil) {
     #if DEBUG
       status.mistakes.hasViewport = true

@@ -97,7 +97,7 @@ package struct Layout: ~Copyable {
     tree.looks.breadth = breadth
     if changes {
       settings.isOther = true
-      // What is spaced in a list is as high as before, and of other traits each row that gets another height is seen to.
+      // What is spaced in a list is as high as before; by other traits alone rows get other heights, one by one.
       if isOtherWidth { tree.disturbArranged() }
       tree.settleHidings()
       restoreHeights(&tree)

@@ -119,8 +119,8 @@ extension Layout {
     return snapshot
   }
 
-  /// Where a row begins and ends in the list that the offset is of, while edits wait that of the last commit, in whose
-  /// report rows in sight are: of these the order does not know how they were in their own. Nil if it was not there.
+  /// Where a row begins and ends in the list that the offset is of; nil if it was not there. While edits wait that is
+  /// the list of the last commit, whose report has the rows in sight: how these were in their extents no order tells.
   private func shown(
     _ row: Order.Neighbour, _ tree: inout Tree, _ report: borrowing Report
   ) -> (top: Int64, end: Int64)? {
@@ -139,13 +139,12 @@ extension Layout {
   }
 
   /// The row in sight that is nearest to the one that keeps its place and has an identity of the app's; if there is
-  /// none, one that has an identity that was made up. If the one that kept it is gone, the first.
+  /// none, one that has an identity that was made up. If the one that kept it is gone or hidden, the first.
   private func rowToReturnTo(
     _ tree: inout Tree, _ report: borrowing Report
   ) -> Order.Neighbour? {
     guard let anchor else { return nil }
-    let isThere = tree.arena.isValid(anchor)
-    if isThere, !tree.arena[anchor.index].flags.isRow { return nil }
+    let isThere = tree.arena.isValid(anchor) && tree.arena[anchor.index].flags.isRow
     let place = isThere ? tree.order.position(of: .start(anchor.index)) : tree.start
     var known: Order.Neighbour?
     for isBehind in [true, false] {
