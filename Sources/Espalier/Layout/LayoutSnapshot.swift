@@ -202,12 +202,18 @@ extension Layout {
     heights.makeRoom(for: snapshot.heights.count)
     var next = tree.order.row(after: tree.start)
     while let row = next {
-      let id = RowID(tree.arena[row.node].identity)
-      if needsMeasuring(row.node, &tree), let height = saved[id]?.popLast() {
-        use(height, of: row.node, &tree)
-      } else if tree.arena[row.node].flags.contains(.automatic), saved[id]?.isEmpty == false {
-        // It is measured, or nothing is yet: what is kept is for a setting that comes.
-        noteExchanged(row.node, &tree)
+      let flags = tree.arena[row.node].flags
+      // Of one identity each row takes its own, measured or not, and leaves the others theirs.
+      if flags.contains(.automatic), flags.role != .background,
+        let height = saved[RowID(tree.arena[row.node].identity)]?.popLast()
+      {
+        if needsMeasuring(row.node, &tree) {
+          use(height, of: row.node, &tree)
+        } else {
+          // It is measured, or nothing is yet: what is kept is for a setting that comes.
+          keep(height)
+          noteExchanged(row.node, &tree)
+        }
       }
       next = tree.order.row(after: row.place)
     }

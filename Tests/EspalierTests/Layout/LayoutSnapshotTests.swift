@@ -110,19 +110,36 @@
       #expect(estimatedList(100).bare.restore(snapshot).missingAnchor == nil)
     }
 
-    @Test func duplicatesComeBackEachToItsOwn() {
-      let list = ListLayout(height: 30)
+    /// Five rows of one identity, which are 10 to 14 high, and five in another list, of an estimate of 50.
+    private func twins() -> (list: ListLayout, other: ListLayout) {
+      let (list, other) = (ListLayout(height: 30), ListLayout(height: 30))
       let twins = [Row](repeating: Row(id: 7, stamp: 1), count: 5)
+      other.load(twins) { _ in estimated(50) }
       list.load(twins) { _ in estimated(50) }
       for row in 0..<5 { list.setMeasuredHeight(Double(10 + row), row: row) }
+      return (list, other)
+    }
+
+    @Test func duplicatesComeBackEachToItsOwn() {
+      let (list, other) = twins()
       list.viewportDidScroll(to: 25)
       let before = list.report()
       let snapshot = list.bare.snapshot()
-      let other = ListLayout(height: 30)
-      other.load(twins) { _ in estimated(50) }
       _ = other.bare.restore(snapshot)
       let after = other.report()
       #expect(after.offset == before.offset || after.visibleRows == before.visibleRows)
+      #expect(other.contentExtent == 60)
+    }
+
+    /// Those in sight are measured already, and stay as high as they are.
+    @Test func duplicatesLeaveOthersTheirOwnThoughTheyAreMeasured() {
+      let (list, other) = twins()
+      list.report()
+      other.report { _ in 11 }
+      #expect(other.offset(ofRow: 3) == 33)
+      _ = other.bare.restore(list.bare.snapshot())
+      other.report()
+      #expect((1..<5).map { other.offset(ofRow: $0) } == [11, 22, 33, 46])
       #expect(other.contentExtent == 60)
     }
 
