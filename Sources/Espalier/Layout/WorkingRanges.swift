@@ -131,19 +131,17 @@ extension Layout {
     return rows
   }
 
-  /// Leaves out rows at both ends that do not meet a stretch: of columns, one may be looked at that the others reach
-  /// beyond. O(log n) for each of those.
+  /// Leaves out rows of columns at both ends that do not meet a stretch: one may be looked at that the others reach
+  /// beyond. Others are there with the space before them. O(log n) for each of those that are left out.
   private func trimmed(
     _ rows: Range<Int>, _ start: Int64, _ end: Int64, _ tree: inout Tree
   ) -> Range<Int> {
     func isBeside(_ row: Int) -> Bool {
       let place = tree.order.find(row, .newRows)
+      guard tree.isInColumns(place) else { return false }
       let (node, top) = (tree.order.entry(at: place).node, tree.top(of: place))
       let height = Int64(tree.arena[node].height)
-      guard height > 0, tree.order.weight(at: place) == 1, tree.slack(of: node) < 0,
-        tree.arena[node].flags.role != .background
-      else { return false }
-      return top + height <= start || top >= end
+      return height > 0 && (top + height <= start || top >= end)
     }
     var rows = rows
     while let last = rows.last, isBeside(last) { rows = rows.dropLast() }

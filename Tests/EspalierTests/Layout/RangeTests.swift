@@ -74,6 +74,21 @@ import Testing
     #expect(list.bare.rows(in: 960..<1000) == 1..<2 && planned(list) == [])
   }
 
+  /// The space before a row of a list is the row's, be there a waterfall in the list or not.
+  @Test func aStretchOfTheSpaceBeforeARowAboveColumns() {
+    var list = ArrangedList(ContainerStyle(lineSpacing: 10))
+    for _ in 0..<3 { list.add(50) }
+    let box = list.container(ContainerStyle(.waterfall(columns: 2), lineSpacing: 10))
+    list.add(50, in: box)
+    list.add(50, spansLine: true, in: box)
+    list.commit()
+    #expect(list.bare.rows(in: 52..<58) == 1..<2)
+    // The same of the row over the line, which is behind a row in a column.
+    let top = list.ys[4]
+    #expect(list.bare.rows(in: top - 8..<top - 2) == 4..<5)
+    #expect(list.bare.rows(in: top - 12..<top - 2) == 3..<5)
+  }
+
   @Test func r2VisibleThenDisplayThenPreload() {
     // Rows of 100 in a viewport of 400: visible 20..<24, display 18..<28, preload 14..<34.
     let list = estimatedList(100, estimate: 100, viewport: 400)
