@@ -47,12 +47,10 @@ struct Settings: ~Copyable {
   /// Makes a width and the traits that were set the present ones; returns whether they were others. When there were too
   /// many traits, all numbers are given anew, and `forget` is called first: what has a number has none then.
   mutating func select(breadth: Int32, forget: () -> Void) -> Bool {
-    // At most so many have no number yet; of all that are set, there are at most 62.
+    // So many have no number yet; of all that are set, there are at most 62.
     var missing = isKnown(common) ? 0 : 1
-    var last = common
-    for kind in 0..<byKind.count where byKind[kind] != last {
-      last = byKind[kind]
-      if !isKnown(last) { missing += 1 }
+    for kind in 0..<byKind.count where !isKnown(byKind[kind]) && isFirstOfItsTraits(kind) {
+      missing += 1
     }
     if known.count + missing > Self.limit {
       known.removeAll()
@@ -89,6 +87,13 @@ struct Settings: ~Copyable {
   private func isKnown(_ traits: Int) -> Bool {
     for index in 0..<known.count where known[index] == traits { return true }
     return false
+  }
+
+  /// Whether a kind of rows has traits that are not the common ones, and that no kind before it has.
+  private func isFirstOfItsTraits(_ kind: Int) -> Bool {
+    if byKind[kind] == common { return false }
+    for former in 0..<kind where byKind[former] == byKind[kind] { return false }
+    return true
   }
 
   /// Keeps the present setting to come back to, and whether it is the present one.

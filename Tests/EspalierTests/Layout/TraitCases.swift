@@ -122,6 +122,17 @@ import Testing
     #expect((0..<3).map { list.request(forRow: $0)!.traits } == [3, 1, 3])
   }
 
+  /// Traits are told apart, and not the kinds that have them: of two, no height is forgotten, be they of however many
+  /// kinds that are not beside each other.
+  @Test func oneTraitOfManyKindsForgetsNoHeight() {
+    let list = ListLayout()
+    list.load(rows(4)) { _ in RowAttributes(kind: 1, height: .automatic(estimate: 50)) }
+    #expect(asked(list).sorted() == [0, 1, 2, 3])
+    let even = stride(from: 0, through: 124, by: 2).map { RowKind(UInt8($0)) }
+    list.bare.setHeightTraits(1, ofKinds: even)
+    #expect(asked(list).isEmpty)
+  }
+
   /// More traits than can be told apart at a time: what is out of the present setting may be forgotten, and no
   /// height is one of other traits.
   @Test(arguments: seeds(count: 4))
