@@ -30,7 +30,7 @@ struct Looks: ~Copyable {
   /// Whether it scrolls from left to right.
   var isHorizontal = false
   var pixel: Int32 = 768
-  /// Whether rows of waterfalls that come into sight grow upwards.
+  /// Whether rows of waterfalls that come into sight grow upwards. Between passes only one that is measured ahead may.
   var growsUp = false
   /// Whether rows were dealt meanwhile, by which those behind them are loose or moved: they may be in sight below.
   var hasDealt = false

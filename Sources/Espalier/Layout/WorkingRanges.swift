@@ -186,7 +186,10 @@ extension Layout {
     if tree.looks.hasArrangements {
       tree.looks.growsUp = isAbove(presentOffset(&tree), node, &tree)
     }
-    return deliver(points, for: request, &tree)
+    let isTaken = deliver(points, for: request, &tree)
+    // What gets another height before the next pass may be below the viewport.
+    tree.looks.growsUp = false
+    return isTaken
   }
 
   private mutating func keep(_ height: Int32, _ request: MeasureRequest) {

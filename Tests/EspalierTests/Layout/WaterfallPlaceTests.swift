@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  /// A row above the viewport that is measured ahead grows upwards, and the next one that is edited below it does not.
+  @Test func whatIsMeasuredAheadLetsNoRowBelowGrowUpwards() throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 200)
+    for row in 0..<60 { list.add(50, isMeasured: row == 36) }
+    list.commit { _ in 50 }
+    list.show(at: 1100) { _ in 50 }
+    // Row 44 keeps its place, below the first rows in sight.
+    list.bare.layout.viewportDidScroll(to: 1000)
+    list.commit { _ in 50 }
+    let before = placed(list)
+    #expect(Set(before.keys).isSuperset(of: 40...47))
+    list.setMeasuredHeight(50, row: 36)
+    try list.bare.tree.setHeight(.fixed(90), list.rows[52])
+    list.commit { _ in 50 }
+    #expect(placed(list) == before)
+  }
+
   /// After a jump and the way back a waterfall begins where the list does: the first row may be stacked beside others.
   @Test func theWayBackLeavesNoSpaceBeforeTheFirstRow() {
     for seed in 0..<40 as Range<UInt64> {
