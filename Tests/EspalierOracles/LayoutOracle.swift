@@ -349,6 +349,8 @@ struct LayoutOracle {
   var isAsked: Bool { askedRow != nil || askedOffset != nil || askedFraction != nil }
   /// Whether there is something to lay out though nobody edited.
   var hasNews: Bool { isAnswered || !waiting.isEmpty || isCutShort }
+  /// Whether a height came, or what was asked for waits for one: no way leads back to that.
+  var isOpen: Bool { isAnswered || unansweredRow != nil || fold != nil }
   /// A scroll ends what waits for a height.
   mutating func forgetUnanswered() { (unansweredRow, fold) = (nil, nil) }
 

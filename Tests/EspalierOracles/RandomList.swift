@@ -510,11 +510,11 @@ public final class RandomList: BareListHost {
 
   private func resize(to size: Size) {
     let (setting, traits, height) = (size.setting, size.traits, size.height)
-    // Only if nothing was edited since the last commit the way back is known.
+    // Only if nothing was edited since the last commit, and nothing is open, the way back is known.
     let isAsked = layout.isAsked
     if isEdited { layout.former = nil }
     func told(_ traits: [Int]) {
-      let known = isAsked || isEdited || layout.hasNews
+      let known = isAsked || isEdited || layout.isOpen
       layout.resize(setting, traits, Units.length(height), root, isAsked: known)
       layout.isResized = !isAsked
     }

@@ -81,7 +81,7 @@ extension Layout {
     var isTop = scrolling.isUnasked && isStayingAtTop
     if case .offset(isSet: true) = scrolling.request {
       isTop = offsets(tree).clamped(asked) <= -insets.start
-      if !isTop, version != tree.version { return startAtOffset(&tree) }
+      if !isTop, isDue || version != tree.version { return startAtOffset(&tree) }
     }
     return isTop ? startAtTop(-insets.start, &tree) : nil
   }

@@ -38,6 +38,8 @@ package struct Layout: ~Copyable {
   var openContainers = Buffer<Int32>(capacity: 0)
   /// The version of the tree that was laid out last.
   private(set) var version = -1
+  /// Whether the last pass left rows that are to be asked for again. That moves nothing, so a size can be returned to.
+  private(set) var isDue = false
 
   struct HeldHeight: BitwiseCopyable {
     var row: NodeID
@@ -79,7 +81,8 @@ package struct Layout: ~Copyable {
   }
 
   private mutating func change(extent newExtent: Int64, breadth: Int32, _ tree: inout Tree) {
-    let keeps = scrolling.point == nil && scrolling.request == nil && version == tree.version
+    let isOpen = version != tree.version || isDue && scrolling.unanswered != nil
+    let keeps = scrolling.point == nil && scrolling.request == nil && !isOpen
     if keeps { settings.keep() }
     var hasForgotten = false
     let changes = settings.select(breadth: breadth) { hasForgotten = true }
@@ -161,7 +164,7 @@ package struct Layout: ~Copyable {
     if report.deferred != 0 { report.lower(by: report.deferred) }
     if scrolling.request == nil {
       scrolling.asked = offset
-      if version == tree.version {
+      if version == tree.version, !isDue {
         report.isUnmoved = scrolling.deferred == 0 && report.deferred == 0
         note(offset, &tree, &report)
         return false
@@ -272,7 +275,7 @@ package struct Layout: ~Copyable {
       estimate: Units.points(Int64(tree.arena[node].height)), axis: configuration.axis)
   }
 
-  /// Says that the next commit has something to lay out.
+  /// Says that the next commit has something to lay out, and that nothing leads back to what was before.
   mutating func forgetPass() { version = -1 }
 
   /// Gives the answer to a request. What is too tall is cut down. What is no height is refused: the estimate stays, and
@@ -320,7 +323,7 @@ package struct Layout: ~Copyable {
     for index in 0..<walk.refused.count {
       tree.arena[walk.refused[index].row.index].measuredIn = walk.refused[index].measuredIn
     }
-    if walk.isPutOff || settings.asksNoMore { forgetPass() }
+    isDue = walk.isPutOff || settings.asksNoMore
     settings.asksNoMore = false
   }
 
@@ -377,7 +380,7 @@ package struct Layout: ~Copyable {
     if !scrolling.isDecelerating { scrolling.deferred = 0 }
     (scrolling.offset, scrolling.asked, scrolling.drawn) = (offset, offset, nil)
     scrolling.staysAtTopOnce = false
-    version = tree.version
+    (version, isDue) = (tree.version, false)
     heights.makeRoom(for: Int(tree.order.total[.newRows]))
     let range = offsets(tree)
     scrolling.isAtEnd = isAtEnd(offset, range)

@@ -57,6 +57,20 @@ import Testing
     #expect(list.bare.offset == list.contentExtent - 60)
   }
 
+  /// Also while the host does not know the height of a row in sight, which is asked for at every size.
+  @Test func theWayBackIsExactWhileARowWaits() {
+    let list = estimatedList(20)
+    func height(_ row: Int) -> Double? { row == 19 ? nil : 50 }
+    list.report(height: height)
+    list.setContentOffset(800)
+    list.report(height: height)
+    list.setViewport(width: 300, height: 300)
+    #expect(list.report(height: height).offset == 700)
+    list.setViewport(width: 300, height: 200)
+    let report = list.report(height: height)
+    #expect(report.offset == 800 && report.unmeasuredCount == 1)
+  }
+
   @Test func scrollsAndEditsForgetTheWayBack() throws {
     // Row 11 was 25 below the top of the viewport.
     for (edits, row, top) in [(false, 50, 0.0), (true, 11, 25)] {
