@@ -11,7 +11,7 @@ package struct HeightCache: ~Copyable {
   struct Record: BitwiseCopyable {
     var identity: Int64 = 0
     var stamp: Int64 = 0
-    /// Numbers of settings, which are at least 1. All 0: there is no record.
+    /// Numbers of settings, which are at least 1; −1: the height was forgotten. All 0: there is no record.
     var settings = SIMD3<Int32>()
     var heights = SIMD3<Int32>()
   }
@@ -41,7 +41,13 @@ package struct HeightCache: ~Copyable {
     younger.put(height, setting, identity, stamp, known)
   }
 
-  /// Whether a height of an identity and a stamp is known, in whatever setting. O(1).
+  /// Forgets the heights of an identity and a stamp, in whatever setting. O(1).
+  mutating func forget(identity: Int64, stamp: Int64) {
+    younger.empty(identity, stamp)
+    elder.empty(identity, stamp)
+  }
+
+  /// Whether a height of an identity and a stamp is known, in whatever setting; or was, until it was forgotten. O(1).
   func knows(identity: Int64, stamp: Int64) -> Bool {
     younger.record(identity, stamp) != nil || elder.record(identity, stamp) != nil
   }
@@ -113,6 +119,12 @@ struct HeightTable: ~Copyable {
       count += 1
     }
     records[index].note(height, setting)
+  }
+
+  /// Lets a record have no height. It stays, as others may have no place before it because of it.
+  mutating func empty(_ identity: Int64, _ stamp: Int64) {
+    let (index, isFree) = place(identity, stamp)
+    if !isFree { records[index].settings = SIMD3(repeating: -1) }
   }
 
   private mutating func grow() {

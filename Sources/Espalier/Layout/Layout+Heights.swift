@@ -193,13 +193,27 @@ extension Layout {
   }
 
   /// Keeps the heights that rows lost, for when they show again what they showed. Of a row that is automatic again none
-  /// is lost, but one may be known.
+  /// is lost, but one may be known; none is any more of one that is to be measured again.
   @inline(__always)
   mutating func keepLostHeights(_ tree: inout Tree) {
+    var hasOutdated = false
     for index in stride(from: tree.lostHeights.count - 1, through: 0, by: -1) {
       let lost = tree.lostHeights[index]
-      guard Settings.isKept(lost.measuredIn) else { continue }
-      heights.keep(lost.height, lost.measuredIn, identity: lost.identity, stamp: lost.stamp)
+      if lost.measuredIn == Tree.LostHeight.outdated {
+        hasOutdated = true
+      } else if Settings.isKept(lost.measuredIn) {
+        heights.keep(lost.height, lost.measuredIn, identity: lost.identity, stamp: lost.stamp)
+      }
+    }
+    if hasOutdated { forgetOutdated(tree) }
+  }
+
+  @inline(never)
+  private mutating func forgetOutdated(_ tree: borrowing Tree) {
+    for index in 0..<tree.lostHeights.count {
+      let lost = tree.lostHeights[index]
+      guard lost.measuredIn == Tree.LostHeight.outdated else { continue }
+      heights.forget(identity: lost.identity, stamp: lost.stamp)
     }
   }
 

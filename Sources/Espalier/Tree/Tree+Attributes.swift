@@ -176,7 +176,8 @@ extension Tree {
     if isAutomatic, arena[node].flags.contains(.run) { throw .notARow(id) }
     try beginEdit()
     if isAutomatic {
-      noteLost(0, node)
+      // What has an estimate has the height that is known of it; what was measured is measured again.
+      noteLost(arena[node].measuredIn == 0 ? 0 : LostHeight.outdated, node)
       // Which height it has is open until it is measured: until then its top stays, as if it showed something else.
       let isSeen = arena[node].flags.contains(.inSight)
       arena[node].flags.formUnion(isSeen ? [.automatic, .changedInSight] : .automatic)

@@ -75,7 +75,10 @@ package struct Tree: ~Copyable {
     var identity: Int64
     var stamp: Int64
     var height: Int32
+    /// 0: nothing is lost, but something may be known.
     var measuredIn: Int32
+    /// In place of a setting: the row is to be measured again, so nothing counts that is known of it in any setting.
+    static let outdated: Int32 = -1
   }
 
   /// A row that has the stamp of the last commit again shows what it showed then.

@@ -230,6 +230,28 @@ import Testing
     #expect(report.placed.map(\.height) == [90] && asked == [])
   }
 
+  /// A row that is to be measured again is, also if the cache has heights of it, as the width went and came back. What
+  /// was measured of it at the other width counts no more either.
+  @Test func aRowThatIsToBeMeasuredAgain() throws {
+    let list = estimatedList(1)
+    var asked: [Int] = []
+    list.report { _ in 40 }
+    list.setViewport(width: 200, height: 200)
+    list.report { _ in 60 }
+    list.setViewport(width: 300, height: 200)
+    var report = list.report(asking: &asked) { _ in 1 }
+    #expect(asked == [] && report.contentExtent == 40)
+    try list.bare.tree.setHeight(.automatic(), list.nodes[0])
+    report = list.report(asking: &asked) { _ in 70 }
+    #expect(asked == [0] && report.contentExtent == 70)
+    list.setViewport(width: 200, height: 200)
+    report = list.report(asking: &asked) { _ in 80 }
+    #expect(asked == [0, 0] && report.contentExtent == 80)
+    list.setViewport(width: 300, height: 200)
+    report = list.report(asking: &asked) { _ in 1 }
+    #expect(asked == [0, 0] && report.contentExtent == 70)
+  }
+
   /// A height that comes when the row has a fixed one is there when it has not any more.
   @Test func aHeightThatComesWhileTheRowIsFixed() {
     let list = estimatedList(1)
