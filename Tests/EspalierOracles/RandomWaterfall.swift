@@ -43,6 +43,8 @@ public final class RandomWaterfall: BareListHost {
   private var hidden: [Hidden] = []
   private var lastIdentity: Int64 = 0
   private let isStrict: Bool
+  /// Whether rows are measured at times before they come into sight.
+  private let measuresAhead: Bool
   private var measured: [NodeID] = []
   private var width = 320.0
   private var extent = 400.0
@@ -66,6 +68,7 @@ public final class RandomWaterfall: BareListHost {
     generator = source
     asking = SeededGenerator(seed: ~generator.seed)
     self.isStrict = isStrict
+    measuresAhead = generator.seed % 3 == 2
     bare = BareList(room: [4, 8, 64][generator.below(3)])
     bare.host = self
     bare.setViewport(width: width, height: extent)
@@ -85,6 +88,7 @@ public final class RandomWaterfall: BareListHost {
       if chance(25) { for _ in 0..<below(4) + 1 { edit() } }
       if chance(40) { like() }
       if chance(75) { scroll() }
+      if measuresAhead, chance(40) { measureAhead() }
       try commit()
     }
   }
@@ -253,6 +257,19 @@ public final class RandomWaterfall: BareListHost {
       resize(to: Double(300 + below(3) * 100))
       bare.setViewport(width: width, height: extent)
       for section in sections { forget(section, from: 0) }
+    }
+  }
+
+  /// Some of the rows that are to be measured next are, elsewhere.
+  private func measureAhead() {
+    var plan = Buffer<MeasureRequest>()
+    bare.plan(into: &plan, budget: 1 + below(12))
+    for request in plan.array where chance(60) {
+      let height = Self.height(
+        request.id.rawValue, request.stamp.rawValue, request.width)
+      guard bare.setMeasuredHeight(height, for: request) else { continue }
+      isStill = false
+      note(height, of: request.node)
     }
   }
 
@@ -523,9 +540,13 @@ public final class RandomWaterfall: BareListHost {
   package func height(of row: MeasureRequest, in bare: BareList) -> Double {
     measured.append(row.node)
     let height = Self.height(row.id.rawValue, row.stamp.rawValue, row.width)
-    for section in sections {
-      section.rows.first { $0.id == row.node }?.height = Units.length(height)
-    }
+    note(height, of: row.node)
     return height
+  }
+
+  private func note(_ height: Double, of node: NodeID) {
+    for section in sections {
+      section.rows.first { $0.id == node }?.height = Units.length(height)
+    }
   }
 }
