@@ -111,9 +111,8 @@ struct AgainstCommand: ParsableCommand {
   private func otherExecutable() throws -> URL {
     if let binary {
       // A directory that can be entered counts as executable.
-      var isDirectory: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: binary, isDirectory: &isDirectory)
-      if isThere, isDirectory.boolValue { throw ResultStore.fail("\(binary): Is a directory") }
+      let values = try? URL(filePath: binary).resourceValues(forKeys: [.isDirectoryKey])
+      if values?.isDirectory == true { throw ResultStore.fail("\(binary): Is a directory") }
       guard FileManager.default.isExecutableFile(atPath: binary) else {
         throw ResultStore.fail("\(binary): no program that can be run")
       }
