@@ -111,6 +111,11 @@ struct Channels: ~Copyable {
   private var shared = Buffer<Ranked>(capacity: 0)
   /// Those of them that are gone through just now. Who is told may move others, and so on.
   private var told = Buffer<Ranked>(capacity: 0)
+  /// Those that are read and lost what was shared last while nodes wait that were moved: who reads them there has not
+  /// heard of that.
+  private var lost = Buffer<Ranked>(capacity: 0)
+  /// Whether something was withdrawn while such nodes wait: what they read before is not known any more.
+  private(set) var hasWithdrawn = false
   private var sorter = Sorter()
 
   /// Which channel of a type is meant. Addresses are multiples of eight.
@@ -129,9 +134,13 @@ struct Channels: ~Copyable {
   }
 
   /// Something under a number has ended. O(1).
-  mutating func noteEnd(_ number: Int32) {
+  /// - Parameter movesWait: whether nodes wait that were moved.
+  mutating func noteEnd(_ number: Int32, movesWait: Bool) {
     uses[number].count -= 1
+    let isWithdrawn = movesWait && number & 1 > 0
+    if isWithdrawn { hasWithdrawn = true }
     guard uses[number].count == 0, uses[number ^ 1].count > 0 else { return }
+    if isWithdrawn { lost.append(Ranked(number / 2)) }
     let place = uses[number | 1].place
     guard let last = shared.popLast(), last.place != number / 2 else { return }
     shared[place] = last
@@ -139,7 +148,7 @@ struct Channels: ~Copyable {
   }
 
   /// Lists the channels of values that somebody reads and somebody shares, in the order in which they were first used, behind
-  /// what is listed. O(those).
+  /// what is listed, and then those that nobody shares any more. O(those).
   mutating func beginShared() -> Int {
     if !shared.isSorted {
       sorter.sort(&shared)
@@ -149,20 +158,27 @@ struct Channels: ~Copyable {
     }
     let first = told.count
     told.append(0..<shared.count, of: shared)
+    told.append(0..<lost.count, of: lost)
     return first
   }
 
-  /// The reader's number of the next channel that was listed from `first` on, and is of such a value still.
+  /// The reader's number of the next channel that was listed from `first` on, and is read still.
   mutating func nextShared(from first: Int, _ turn: inout Int) -> Int32? {
     while first + turn < told.count {
       let number = told[first + turn].place * 2
       turn += 1
-      if uses[number].count > 0, uses[number + 1].count > 0 { return number }
+      if uses[number].count > 0 { return number }
     }
     return nil
   }
 
   mutating func endShared(from first: Int) { told.resize(to: first, filling: Ranked(0)) }
+
+  /// All nodes that were moved have been told of.
+  mutating func forgetWithdrawn() {
+    hasWithdrawn = false
+    if lost.count > 0 { lost.removeAll() }
+  }
 
   /// The number on a channel; −1 if nothing is registered on it. −1 has all bits, that of providers as well.
   @inline(__always)

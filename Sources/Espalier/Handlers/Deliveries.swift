@@ -33,8 +33,6 @@ struct Deliveries: ~Copyable {
   private var toldRest = 0
   private var toldMoves = 0
   private var isTellingRest = false
-  /// Whether something was withdrawn while nodes wait that were moved: what they read before is not known any more.
-  var hasWithdrawn = false
 
   /// Whether tellings wait.
   var hasRest: Bool { !rest.isEmpty }
@@ -87,11 +85,11 @@ struct Deliveries: ~Copyable {
   mutating func nextMoved(_ tree: inout Tree) -> Tree.Moved? {
     guard toldMoves < tree.moved.count else { return nil }
     var moved = tree.moved[toldMoves]
-    moved.isAlone = tree.moved.count == 1 && !hasWithdrawn
+    moved.isAlone = tree.moved.count == 1
     toldMoves += 1
     if toldMoves == tree.moved.count {
       tree.moved.removeAll()
-      (toldMoves, hasWithdrawn) = (0, false)
+      toldMoves = 0
     }
     return moved
   }

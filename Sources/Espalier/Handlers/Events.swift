@@ -119,7 +119,6 @@ extension BareList {
   func cancel(_ token: HandlerToken) {
     handlers.dropOrphans(&tree)
     handlers.end(token, &tree)
-    if tree.moved.count > 0 { deliveries.hasWithdrawn = true }
     dropReleased()
   }
 

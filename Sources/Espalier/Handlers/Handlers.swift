@@ -103,7 +103,7 @@ struct Handlers: ~Copyable {
 
   private mutating func end(_ index: Int32, _ tree: inout Tree) {
     if registrations[index].previous >= 0 { unlink(index, &tree) }
-    channels.noteEnd(registrations[index].number)
+    channels.noteEnd(registrations[index].number, movesWait: tree.moved.count > 0)
     registrations[index].number = -1
     registrations[index].turn &+= 1
     if let object = objects.take(index) {

@@ -189,7 +189,9 @@ extension BareList {
       {
         // What shares the value itself has moved with all who read that.
         if handlers.object(number + 1, at: moved.node.index, tree) != nil { continue }
-        let isAsBefore = stamp == deliveries.lastStamp && version == tree.version
+        let isAsBefore =
+          stamp == deliveries.lastStamp && version == tree.version
+          && !handlers.channels.hasWithdrawn
         if moved.isAlone, isAsBefore, tree.isValid(moved.from) {
           let old = handlers.provider(number + 1, from: moved.from.index, tree, isAsked: false)
           let parent = tree.arena[moved.node.index].parent
@@ -200,6 +202,7 @@ extension BareList {
       }
       handlers.channels.endShared(from: first)
     }
+    if tree.moved.count == 0 { handlers.channels.forgetWithdrawn() }
     tellShares()
   }
 

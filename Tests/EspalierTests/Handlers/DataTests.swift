@@ -366,4 +366,16 @@ final class DataTests: Nest {
     tree.commit()
     #expect(log.take() == ["1", "0"])
   }
+
+  @Test("Who was moved out of the only one that shared a value hears that there is none any more")
+  func removedAfterMove() throws {
+    let data = DataID<Int>()
+    try tree.share(1, as: data, at: inner)
+    let note: (Int?) -> Void = { [log] in log.entries.append("\($0 ?? 0)") }
+    try tree.subscribe(to: data, at: row, onEmpty: { note(nil) }, note)
+    try tree.tree.move(row, to: .last(in: outer))
+    try tree.remove(inner)
+    tree.commit()
+    #expect(log.take() == ["1", "0"])
+  }
 }
