@@ -93,10 +93,12 @@ final class DisplayTracker {
     if isSame, bare.ranges == lastRanges { return }
     lastRanges = bare.ranges
     let isOther = !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
-    if isEdited || isOther { lookInside(engine, hasOtherRows: isOther) }
+    // Runs come into sight and go without a word: what is in them needs none, but what they are in does.
+    let hasRuns = bare.tree.order.hasRuns
+    if isEdited || isOther || hasRuns { lookInside(engine, hasOtherRows: isOther) }
     let hadIndices = hasIndices
     // What is filled in a run stays where it is, and what was edited since the commit is not where it was committed.
-    hasIndices = !bare.tree.order.hasRuns && !bare.tree.hasEdits
+    hasIndices = !hasRuns && !bare.tree.hasEdits
     let isLooking = !hadIndices || !hasIndices || !commit.update.moves.isEmpty
     for range in WorkingRange.allCases {
       let (former, rows) = (stretches[range.index], engine.rows(in: range))

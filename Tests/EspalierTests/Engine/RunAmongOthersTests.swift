@@ -145,6 +145,22 @@ import Testing
     #expect(engine.selection.isEmpty)
   }
 
+  @Test("A container is displayed though only a run of it is in sight that comes by scrolling")
+  func displayedAround() throws {
+    let (engine, log) = (ListEngine(), DisplayLog())
+    engine.addDisplayObserver(log)
+    engine.setViewport(width: 100, height: 100)
+    let boxes = try (0..<2).map { _ in
+      let box = try engine.makeContainer(at: .last(in: .root))
+      try engine.makeRun(of: 50, height: 10, at: .last(in: box))
+      return box
+    }
+    engine.commit()
+    #expect(log.containers == [.root, boxes[0]])
+    engine.scrollAndCommit(to: 600)
+    #expect(log.containers == [.root, boxes[1]])
+  }
+
   @Test("A run goes with new content, whatever the identities of that are")
   func leastIdentities() throws {
     for count in 1...3 {
