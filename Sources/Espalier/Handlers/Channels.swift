@@ -114,8 +114,9 @@ struct Channels: ~Copyable {
   /// Those that are read and lost what was shared last while nodes wait that were moved: who reads them there has not
   /// heard of that.
   private var lost = Buffer<Ranked>(capacity: 0)
-  /// Whether something was withdrawn while such nodes wait: what they read before is not known any more.
-  private(set) var hasWithdrawn = false
+  /// Whether what such nodes read before is not known any more: something was withdrawn since, or they were moved while
+  /// others were told of their move.
+  var isFormerUnknown = false
   private var sorter = Sorter()
 
   /// Which channel of a type is meant. Addresses are multiples of eight.
@@ -138,7 +139,7 @@ struct Channels: ~Copyable {
   mutating func noteEnd(_ number: Int32, movesWait: Bool) {
     uses[number].count -= 1
     let isWithdrawn = movesWait && number & 1 > 0
-    if isWithdrawn { hasWithdrawn = true }
+    if isWithdrawn { isFormerUnknown = true }
     guard uses[number].count == 0, uses[number ^ 1].count > 0 else { return }
     if isWithdrawn { lost.append(Ranked(number / 2)) }
     let place = uses[number | 1].place
@@ -176,7 +177,7 @@ struct Channels: ~Copyable {
 
   /// All nodes that were moved have been told of.
   mutating func forgetWithdrawn() {
-    hasWithdrawn = false
+    isFormerUnknown = false
     if lost.count > 0 { lost.removeAll() }
   }
 

@@ -33,6 +33,8 @@ struct Deliveries: ~Copyable {
   private var toldRest = 0
   private var toldMoves = 0
   private var isTellingRest = false
+  /// Whether those below a node that was moved are being told.
+  var isTellingMoved = false
 
   /// Whether tellings wait.
   var hasRest: Bool { !rest.isEmpty }
@@ -85,7 +87,7 @@ struct Deliveries: ~Copyable {
   mutating func nextMoved(_ tree: inout Tree) -> Tree.Moved? {
     guard toldMoves < tree.moved.count else { return nil }
     var moved = tree.moved[toldMoves]
-    moved.isAlone = tree.moved.count == 1
+    moved.isAlone = tree.moved.count == 1 && !isTellingMoved
     toldMoves += 1
     if toldMoves == tree.moved.count {
       tree.moved.removeAll()

@@ -180,7 +180,9 @@ extension BareList {
   /// A commit does so; `move` does it at once. O(values that are read and shared · levels) for each moved node, and O(log n) for
   /// each that is told.
   package func tellReaders() {
+    let isInside = deliveries.isTellingMoved
     while let moved = deliveries.nextMoved(&tree) {
+      deliveries.isTellingMoved = true
       // Who is told may begin and end to read, and to share.
       let first = handlers.channels.beginShared()
       let (stamp, version) = (deliveries.lastStamp, tree.version)
@@ -191,7 +193,7 @@ extension BareList {
         if handlers.object(number + 1, at: moved.node.index, tree) != nil { continue }
         let isAsBefore =
           stamp == deliveries.lastStamp && version == tree.version
-          && !handlers.channels.hasWithdrawn
+          && !handlers.channels.isFormerUnknown
         if moved.isAlone, isAsBefore, tree.isValid(moved.from) {
           let old = handlers.provider(number + 1, from: moved.from.index, tree, isAsked: false)
           let parent = tree.arena[moved.node.index].parent
@@ -201,6 +203,8 @@ extension BareList {
         tell(number, below: moved.node, evenIfEqual: false)
       }
       handlers.channels.endShared(from: first)
+      deliveries.isTellingMoved = isInside
+      if tree.moved.count > 0 { handlers.channels.isFormerUnknown = true }
     }
     if tree.moved.count == 0 { handlers.channels.forgetWithdrawn() }
     tellShares()

@@ -378,4 +378,20 @@ final class DataTests: Nest {
     tree.commit()
     #expect(log.take() == ["1", "0"])
   }
+
+  @Test("Who is moved out of a node while its move is told hears of it all the same")
+  func movedWhileTold() throws {
+    let (first, second) = (DataID<Int>(), DataID<Int>())
+    for data in [first, second] { try tree.share(1, as: data, at: outer) }
+    for data in [first, second] {
+      let note: (Int?) -> Void = { [log, tree, row] in
+        log.entries.append("\($0 ?? 0)")
+        if $0 == nil { try? tree.tree.move(row, to: .last(in: tree.root)) }
+      }
+      try tree.subscribe(to: data, at: row, onEmpty: { note(nil) }, note)
+    }
+    try tree.move(inner, to: .last(in: tree.root))
+    tree.commit()
+    #expect(log.take() == ["1", "1", "0", "0"])
+  }
 }
