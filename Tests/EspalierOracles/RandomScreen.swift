@@ -68,7 +68,8 @@ import EspalierTestSupport
     engine.selection.allowsSeveral = true
     engine.focus.allowsSeveral = true
     engine.reorder.onEnd = { [unowned self] row, outcome in
-      if case .moved(let place) = outcome { parents[row] = container(of: place) }
+      // By now what it was dropped beside may be elsewhere.
+      if case .moved = outcome { parents[row] = engine.bare.tree.parent(of: row) }
       answer()
     }
     engine.selection.onChange = { [unowned self] _ in answer() }
@@ -157,13 +158,6 @@ import EspalierTestSupport
     guard let row = try? engine.makeRow(content, at: place) else { return }
     parents[row] = container
     rows.append(row)
-  }
-
-  private func container(of place: Place) -> NodeID? {
-    switch place {
-    case .first(in: let container), .last(in: let container): container
-    case .before(let node), .after(let node): parents[node]
-    }
   }
 
   /// An edit, a scroll, or what else an app does at any time. What is refused, as its row is gone, is not done.
