@@ -76,6 +76,24 @@ extension Tree {
     return section(ofRow: rows.lowerBound, .lastCommit)
   }
 
+  /// The committed rows of a row, of a section, or of a container; nil if it has none.
+  /// O(log n).
+  package mutating func committedRows(of id: NodeID) -> Range<Int>? {
+    guard arena.isValid(id) else { return nil }
+    if !arena[id.index].isContainer { return index(of: id, .lastCommit).map { $0..<$0 + 1 } }
+    if let rows = rowsBeforeMove(of: id.index) { return rows }
+    if let section = sectionIndex(of: id, .lastCommit) {
+      let start = order.find(section, .oldSections)
+      let isLast = section + 1 == order.total[.oldSections]
+      let next = isLast ? nil : order.find(section + 1, .oldSections)
+      let end = next.map { order.count(.oldRows, before: $0) } ?? order.total[.oldRows]
+      return order.count(.oldRows, before: start)..<end
+    }
+    if hasSections && arena[id.index].parent == 0 { return nil }
+    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
+    return order.count(.oldRows, before: start)..<order.count(.oldRows, before: end)
+  }
+
   /// The number of rows in the body of a section; nil if there is no such section. O(log n).
   package mutating func rowCount(inSection index: Int, _ moment: Moment = .now) -> Int? {
     bodyRows(ofSection: index, moment)?.count
