@@ -21,7 +21,12 @@ extension BareList {
       let number = handlers.channels.number(of: data.key, isProvider: true)
       guard let (token, _) = handlers.object(number, at: try tree.resolve(id), tree) else { return }
       deliveries.lastStamp += 1
+      // What was shared may act as it dies, which is not before all have heard.
+      handlers.beginCall()
       cancel(token)
+      if broadcast { tell(data.key, below: id, evenIfEqual: evenIfEqual) }
+      handlers.endCall()
+      return dropReleased()
     }
     if broadcast { tell(data.key, below: id, evenIfEqual: evenIfEqual) }
   }
