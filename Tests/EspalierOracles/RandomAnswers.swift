@@ -121,21 +121,7 @@ public final class RandomAnswers {
   }
 
   private func reading(_ channel: Int, _ node: NodeID) -> Int? {
-    var at = node as NodeID?
-    while let here = at {
-      if let value = shared[channel][here] { return value }
-      at = bare.tree.parent(of: here)
-    }
-    return nil
-  }
-
-  private func nodesAbove(_ node: NodeID, withIt: Bool) -> [NodeID] {
-    var (places, at) = ([NodeID](), withIt ? node : bare.tree.parent(of: node))
-    while let here = at {
-      places.append(here)
-      at = bare.tree.parent(of: here)
-    }
-    return places
+    ([node] + bare.nodes(above: node)).lazy.compactMap { self.shared[channel][$0] }.first
   }
 
   // MARK: What is done
@@ -211,7 +197,7 @@ public final class RandomAnswers {
   }
 
   private func send(_ node: NodeID, _ channel: Int) {
-    let listed = nodesAbove(node, withIt: true).flatMap { place in
+    let listed = ([node] + bare.nodes(above: node)).flatMap { place in
       hearers.filter { $0.node == place && $0.channel == channel && isLive($0) }
     }
     ways.append(Way(sender: node, isEvent: true, left: listed))
@@ -221,14 +207,9 @@ public final class RandomAnswers {
 
   private func notify(_ node: NodeID) {
     let scope = [NotificationScope.global, .children, .childrenAndSelf, .parents][below(4)]
-    let places =
-      switch scope {
-      case .global: ([.root] + bare.nodes(below: .root)).filter { $0 != node }
-      case .children: bare.nodes(below: node)
-      case .childrenAndSelf: [node] + bare.nodes(below: node)
-      default: nodesAbove(node, withIt: false)
-      }
-    let listed = places.flatMap { place in objects.filter { $0.node == place && isLive($0) } }
+    let listed = bare.places(of: scope, from: node).flatMap { place in
+      objects.filter { $0.node == place && isLive($0) }
+    }
     ways.append(Way(sender: node, isEvent: false, left: listed))
     _ = try? bare.notify(Object.self, from: node, scope) { object in
       expect(callNext()?.object === object, "another one hears it")
@@ -255,7 +236,7 @@ public final class RandomAnswers {
       guard isLive(next) else { continue }
       if way.isEvent {
         guard bare.tree.isValid(way.sender) else { return nil }
-        if !nodesAbove(way.sender, withIt: true).contains(next.node) { continue }
+        if !([way.sender] + bare.nodes(above: way.sender)).contains(next.node) { continue }
       } else {
         if way.heard.contains(ObjectIdentifier(next.object!)) { continue }
         way.heard.append(ObjectIdentifier(next.object!))

@@ -45,10 +45,8 @@ public enum RandomHandlers {
       default:
         heard = []
         try bare.send(events[event], 1, from: node)
-        var (expected, at) = ([Int](), node as NodeID?)
-        while let here = at {
-          expected += listeners.filter { $0.node == here && $0.channel == event }.map(\.name)
-          at = bare.tree.parent(of: here)
+        let expected = ([node] + bare.nodes(above: node)).flatMap { here in
+          listeners.filter { $0.node == here && $0.channel == event }.map(\.name)
         }
         try check(heard == expected, "\(heard) hear, not \(expected)")
       }
@@ -69,9 +67,7 @@ public enum RandomHandlers {
 
     /// Where the value is shared that a node reads.
     func sharer(_ channel: Int, _ node: NodeID) -> NodeID? {
-      var at = node as NodeID?
-      while let here = at, shared[channel][here] == nil { at = bare.tree.parent(of: here) }
-      return at
+      ([node] + bare.nodes(above: node)).first { shared[channel][$0] != nil }
     }
     func reading(_ channel: Int, _ node: NodeID) -> Int? {
       sharer(channel, node).flatMap { shared[channel][$0] }
@@ -199,20 +195,8 @@ public enum RandomHandlers {
         if below(2) == 0 { bare.commit() } else { try? bare.tree.setHidden(below(2) == 0, node) }
       default:
         let scope = [NotificationScope.global, .children, .childrenAndSelf, .parents][below(4)]
-        var places: [NodeID] = []
-        switch scope {
-        case .global: places = ([.root] + bare.nodes(below: .root)).filter { $0 != node }
-        case .children: places = bare.nodes(below: node)
-        case .childrenAndSelf: places = [node] + bare.nodes(below: node)
-        default:
-          var at = bare.tree.parent(of: node)
-          while let here = at {
-            places.append(here)
-            at = bare.tree.parent(of: here)
-          }
-        }
         var expected: [ObjectIdentifier] = []
-        for place in places {
+        for place in bare.places(of: scope, from: node) {
           for (at, listener, _) in all
           where at == place && !expected.contains(ObjectIdentifier(listener)) {
             expected.append(ObjectIdentifier(listener))
@@ -222,6 +206,29 @@ public enum RandomHandlers {
         try bare.notify(Owner.self, from: node, scope) { heard.append(ObjectIdentifier($0)) }
         try check(heard == expected, "step \(step): \(heard.count) hear, not \(expected.count)")
       }
+    }
+  }
+}
+
+extension BareList {
+  /// The nodes above one, upwards.
+  func nodes(above node: NodeID) -> [NodeID] {
+    Array(
+      sequence(state: node) { [self] in
+        guard let parent = tree.parent(of: $0) else { return nil }
+        $0 = parent
+        return parent
+      })
+  }
+
+  /// Where a notification of a node is heard, in the order in which it is.
+  func places(of scope: NotificationScope, from node: NodeID) -> [NodeID] {
+    switch scope {
+    case .global: ([.root] + nodes(below: .root)).filter { $0 != node }
+    case .children: nodes(below: node)
+    case .childrenAndSelf: [node] + nodes(below: node)
+    case .parents: nodes(above: node)
+    case .reusable, .manually: preconditionFailure("These depend on more than the tree.")
     }
   }
 }

@@ -60,7 +60,7 @@ extension ListEngine {
     else { throw .notInRun(run) }
     if rows.isEmpty { return }
     try bare.tree.checkRoom(
-      for: (rows.lowerBound > 0 ? 1 : 0) + (rows.upperBound < count ? 1 : 0), areRows: false)
+      for: (rows.lowerBound > 0 ? 1 : 0) + (rows.upperBound < count ? 1 : 0), rows: 0)
     var first = run
     if rows.lowerBound > 0 { first = try bare.tree.divideRun(run, after: rows.lowerBound) }
     if rows.upperBound < count { try bare.tree.divideRun(first, after: rows.count) }

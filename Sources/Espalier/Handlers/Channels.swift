@@ -175,8 +175,9 @@ struct Channels: ~Copyable {
 
   mutating func endShared(from first: Int) { told.resize(to: first, filling: Ranked(0)) }
 
-  /// All nodes that were moved have been told of.
+  /// All nodes that were moved have been told of, unless this was inside of telling others of one.
   mutating func forgetWithdrawn() {
+    guard told.isEmpty else { return }
     isFormerUnknown = false
     if lost.count > 0 { lost.removeAll() }
   }

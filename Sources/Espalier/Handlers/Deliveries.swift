@@ -15,13 +15,9 @@ struct Deliveries: ~Copyable {
   static let longestRest = 50
   static let mostBelow = deepest * longestRest
 
-  struct Rest: BitwiseCopyable {
+  struct Rest: BitwiseCopyable, Equatable {
     var number: Int32
     var node: NodeID
-
-    func isSame(_ number: Int32, _ node: NodeID) -> Bool {
-      self.number == number && self.node == node
-    }
   }
 
   /// Grows with all that is shared or withdrawn.
@@ -33,8 +29,6 @@ struct Deliveries: ~Copyable {
   private var toldRest = 0
   private var toldMoves = 0
   private var isTellingRest = false
-  /// Whether those below a node that was moved are being told.
-  var isTellingMoved = false
 
   /// Whether tellings wait.
   var hasRest: Bool { !rest.isEmpty }
@@ -52,9 +46,9 @@ struct Deliveries: ~Copyable {
 
   /// Puts a telling off until the outermost one is through.
   mutating func putOff(_ number: Int32, below node: NodeID) {
+    let new = Rest(number: number, node: node)
     // Often the same: two that answer each other come here again and again.
-    if rest.count > toldRest, rest[rest.count - 1].isSame(number, node) { return }
-    rest.append(Rest(number: number, node: node))
+    if rest.count == toldRest || rest[rest.count - 1] != new { rest.append(new) }
   }
 
   /// Begins to ask for a value: what is put off meanwhile waits until all that is asked for is there.
@@ -87,7 +81,7 @@ struct Deliveries: ~Copyable {
   mutating func nextMoved(_ tree: inout Tree) -> Tree.Moved? {
     guard toldMoves < tree.moved.count else { return nil }
     var moved = tree.moved[toldMoves]
-    moved.isAlone = tree.moved.count == 1 && !isTellingMoved
+    moved.isAlone = tree.moved.count == 1
     toldMoves += 1
     if toldMoves == tree.moved.count {
       tree.moved.removeAll()

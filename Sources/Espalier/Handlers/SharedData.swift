@@ -79,12 +79,13 @@ extension BareList {
     let number = handlers.channels.number(of: data.key, isProvider: true)
     handlers.beginCall()
     deliveries.beginAsking()
-    // At once, what there is meanwhile; and what is being computed, when that is over.
-    let nearest = handlers.provider(number, from: id.index, tree, isAsked: false)
-    hear(
-      reader, handlers.provider(number, from: id.index, tree), number, at: id,
-      evenIfEqualSince: nil)
-    if let nearest, nearest.isComputing { deliveries.putOff(number - 1, below: id) }
+    var nearest = handlers.provider(number, from: id.index, tree, isAsked: false)
+    if let computing = nearest, computing.isComputing {
+      // At once, what there is meanwhile; and what is being computed, when that is over.
+      deliveries.putOff(number - 1, below: id)
+      nearest = handlers.provider(number, from: id.index, tree)
+    }
+    hear(reader, nearest, number, at: id, evenIfEqualSince: nil)
     deliveries.end()
     handlers.endCall()
     dropReleased()
@@ -185,9 +186,10 @@ extension BareList {
   /// A commit does so; `move` does it at once. O(values that are read and shared · levels) for each moved node, and O(log n) for
   /// each that is told.
   package func tellReaders() {
-    let isInside = deliveries.isTellingMoved
     while let moved = deliveries.nextMoved(&tree) {
-      deliveries.isTellingMoved = true
+      let isAlone = moved.isAlone && !handlers.channels.isFormerUnknown
+      // What is moved while this is told of may not have heard of it.
+      handlers.channels.isFormerUnknown = true
       // Who is told may begin and end to read, and to share.
       let first = handlers.channels.beginShared()
       let (stamp, version) = (deliveries.lastStamp, tree.version)
@@ -196,10 +198,8 @@ extension BareList {
       {
         // What shares the value itself has moved with all who read that.
         if handlers.object(number + 1, at: moved.node.index, tree) != nil { continue }
-        let isAsBefore =
-          stamp == deliveries.lastStamp && version == tree.version
-          && !handlers.channels.isFormerUnknown
-        if moved.isAlone, isAsBefore, tree.isValid(moved.from) {
+        let isAsBefore = stamp == deliveries.lastStamp && version == tree.version
+        if isAlone, isAsBefore, tree.isValid(moved.from) {
           let old = handlers.provider(number + 1, from: moved.from.index, tree, isAsked: false)
           let parent = tree.arena[moved.node.index].parent
           let new = handlers.provider(number + 1, from: parent, tree, isAsked: false)
@@ -208,10 +208,8 @@ extension BareList {
         tell(number, below: moved.node, evenIfEqual: false)
       }
       handlers.channels.endShared(from: first)
-      deliveries.isTellingMoved = isInside
-      if tree.moved.count > 0 { handlers.channels.isFormerUnknown = true }
     }
-    if tree.moved.count == 0 { handlers.channels.forgetWithdrawn() }
+    handlers.channels.forgetWithdrawn()
     tellShares()
   }
 

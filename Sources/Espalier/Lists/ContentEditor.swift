@@ -99,17 +99,14 @@ package final class ContentEditor {
       _ = try made[index].line()
       if made[index].role != .item { try bare.tree.checkLooks() }
     }
-    var count = made.count - updates.count
+    var coming = made.count - updates.count
     for index in 0..<placedGroups.count where next.groups[placedGroups[index]].container == .root {
-      count += 1
+      coming += 1
     }
-    // All that comes is there before what goes is gone, and is to be counted beside the rows of runs.
-    if bare.tree.runRowCount > 0, !bare.tree.hasRoom(forRows: count) {
-      throw .tooManyNodes(limit: bare.tree.nodeLimit)
-    }
-    count -= formerGroups.count
+    var count = coming - formerGroups.count
     forEachLeaving { _ in count -= 1 }
-    try bare.tree.checkRoom(for: count)
+    // All that comes is there before what goes is gone, and is to be counted beside the rows of runs.
+    try bare.tree.checkRoom(for: count, rows: coming)
   }
 
   /// Asks for the roles of rows that show what they did: of those that have one, and of the first and the last of each

@@ -219,7 +219,8 @@ extension ContainerModel {
     }
     let isAlone = child.childrenInOrder?.first == nil
     let models = isAlone ? [] : child.subtree
-    try list.bare.tree.checkRoom(for: isAlone ? 1 : models.count)
+    let count = isAlone ? 1 : models.count
+    try list.bare.tree.checkRoom(for: count, rows: count)
     if list.bare.tree.order.hasRuns, child.hasLooks || models.contains(where: \.hasLooks) {
       throw .runsHaveNoLooks
     }

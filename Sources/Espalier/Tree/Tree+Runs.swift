@@ -24,7 +24,7 @@ extension Tree {
     if hasSections { throw .runInSections }
     if hasLooks { throw .runsHaveNoLooks }
     let units = try Length(height).rawValue
-    try checkRoom(for: 1, areRows: false)
+    try checkRoom(for: 1, rows: 0)
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
     arena[node].flags = .run
@@ -79,7 +79,7 @@ extension Tree {
   @discardableResult
   package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
     guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun(id) }
-    try checkRoom(for: 1, areRows: false)
+    try checkRoom(for: 1, rows: 0)
     try beginEdit()
     let (node, other) = (id.index, arena.make())
     let generation = arena[other].generation
@@ -111,7 +111,7 @@ extension Tree {
     if row.role != .item { throw .runsHaveNoLooks }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
     let line = try row.line()
-    try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0), areRows: false)
+    try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0), rows: 0)
     let filled = index == 0 ? id : try divideRun(id, after: index)
     if index + 1 < all { try divideRun(filled, after: 1) }
     try beginEdit()

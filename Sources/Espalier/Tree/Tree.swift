@@ -99,7 +99,7 @@ package struct Tree: ~Copyable {
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
     let line = try row.line()
-    try checkRoom(for: 1)
+    try checkRoom(for: 1, rows: 1)
     if row.role != .item { try beginLooks() }
     let node = arena.make()
     arena[node].identity = row.id.rawValue
@@ -119,7 +119,7 @@ package struct Tree: ~Copyable {
     -> NodeID
   {
     let target = try resolve(place)
-    try checkRoom(for: 1)
+    try checkRoom(for: 1, rows: 1)
     let node = arena.make()
     arena[node].identity = identity
     arena[node].flags = .container
@@ -127,11 +127,14 @@ package struct Tree: ~Copyable {
   }
 
   /// Refuses what would be too much, and all while the list is not to be edited.
+  /// - Parameters:
+  ///   - count: by how many nodes there are more in the end.
+  ///   - rows: how many come before any goes, to be counted beside the rows of runs; 0 where a run is divided.
   @inline(__always)
-  func checkRoom(for count: Int, areRows: Bool = true) throws(EditError) {
+  func checkRoom(for count: Int, rows: Int) throws(EditError) {
     try checkLock()
     if arena.namedCount - arena.separatorCount - 1 > nodeLimit - count
-      || areRows && runRowCount > 0 && !hasRoom(forRows: count)
+      || rows > 0 && runRowCount > 0 && !hasRoom(forRows: rows)
     {
       throw .tooManyNodes(limit: nodeLimit)
     }
