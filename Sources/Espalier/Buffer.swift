@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// Elements in a row, in storage that is kept when they are removed: what is warm allocates nothing.
+/// Elements in a row, in storage that is there from the first on, and is kept when they are removed: what is warm allocates
+/// nothing.
 ///
 /// It has one owner, and the only raw pointer of the module; every access is checked.
 @safe
 package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  /// Valid for `capacity` elements, of which the first `count` are initialised; freed in `deinit` alone.
+  /// Valid for `capacity` elements, of which the first `count` are initialised; freed in `deinit` alone. Points nowhere
+  /// while the capacity is 0.
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
 
   /// The number of elements.
   package private(set) var count = 0
 
-  package init(capacity: Int = 16) {
-    unsafe base = .allocate(capacity: capacity)
+  package init(capacity: Int = 0) {
     self.capacity = capacity
+    unsafe base =
+      capacity > 0
+      ? .allocate(capacity: capacity)
+      : UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
   }
 
   deinit {
-    unsafe base.deallocate()
+    if capacity > 0 { unsafe base.deallocate() }
   }
 
   /// The element at an index, where it is; traps outside of `0..<count`.
@@ -153,10 +158,10 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow(to needed: Int) {
-    let roomier = max(needed, capacity * 2)
+    let roomier = max(needed, capacity * 2, 16)
     let new = UnsafeMutablePointer<Element>.allocate(capacity: roomier)
     unsafe new.update(from: base, count: count)
-    unsafe base.deallocate()
+    if capacity > 0 { unsafe base.deallocate() }
     unsafe base = new
     capacity = roomier
   }

@@ -8,7 +8,7 @@ struct NumberTable: ~Copyable {
     var number: Int32 = -1
   }
 
-  private var slots = Buffer<Slot>(capacity: 0)
+  private var slots = Buffer<Slot>()
   private(set) var count = 0
 
   /// The number of a key; −1 if it has none. O(1) expected.

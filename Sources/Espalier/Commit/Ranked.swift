@@ -24,8 +24,8 @@ struct Ranked: BitwiseCopyable, Comparable {
 
 /// Sorts by places, in storage that is kept: by insertion what is short, by digits what is long.
 struct Sorter: ~Copyable {
-  private var other = Buffer<Ranked>(capacity: 0)
-  private var starts = Buffer<Int32>(capacity: 0)
+  private var other = Buffer<Ranked>()
+  private var starts = Buffer<Int32>()
 
   /// O(k), and O(k²) for up to 24.
   mutating func sort(_ list: inout Buffer<Ranked>) {

@@ -53,9 +53,9 @@ package struct Report: ~Copyable {
 
   // Rows of runs beside each other, which are not in the lists above. With runs in the list, others that were passed
   // by a run may be told so as well.
-  package internal(set) var deletedRuns = Buffer<RowRange>(capacity: 0)
-  package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
-  package internal(set) var movedRuns = Buffer<ToldMove>(capacity: 0)
+  package internal(set) var deletedRuns = Buffer<RowRange>()
+  package internal(set) var insertedRuns = Buffer<RowRange>()
+  package internal(set) var movedRuns = Buffer<ToldMove>()
 
   // What is seen. Places are those at which a host shows it at its offset: less what is deferred.
   /// The rows in sight, from the top.

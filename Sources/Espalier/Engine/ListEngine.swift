@@ -63,7 +63,7 @@ public final class ListEngine {
   @exclusivity(unchecked) private var storedStatus = EngineStatus()
 
   /// Where rows to measure are planned.
-  var planned = Buffer<MeasureRequest>(capacity: 0)
+  var planned = Buffer<MeasureRequest>()
 
   /// What was told last. Only a commit changes it, and one that is asked for while it is shown waits.
   package internal(set) var report: CommitReport

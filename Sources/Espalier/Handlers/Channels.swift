@@ -106,14 +106,14 @@ struct Channels: ~Copyable {
   /// The number of what is registered on a channel, by its address.
   private var table = NumberTable()
   private var keys: [ChannelKey] = []
-  var uses = Buffer<Use>(capacity: 0)
+  var uses = Buffer<Use>()
   /// Those that are read and shared: who looks for values at a moved node does not go through all that were ever used.
-  private var shared = Buffer<Ranked>(capacity: 0)
+  private var shared = Buffer<Ranked>()
   /// Those of them that are gone through just now. Who is told may move others, and so on.
-  private var told = Buffer<Ranked>(capacity: 0)
+  private var told = Buffer<Ranked>()
   /// Those that are read and lost what was shared last while nodes wait that were moved: who reads them there has not
   /// heard of that.
-  private var lost = Buffer<Ranked>(capacity: 0)
+  private var lost = Buffer<Ranked>()
   /// Whether what such nodes read before is not known any more: something was withdrawn since, or they were moved while
   /// others were told of their move.
   var isFormerUnknown = false

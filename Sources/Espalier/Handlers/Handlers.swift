@@ -278,7 +278,7 @@ struct Handlers: ~Copyable {
 /// counting references.
 @safe
 struct Objects: ~Copyable {
-  private var addresses = unsafe Buffer<UnsafeMutableRawPointer?>(capacity: 0)
+  private var addresses = unsafe Buffer<UnsafeMutableRawPointer?>()
 
   subscript(index: Int32) -> Handler? {
     unsafe addresses[index].map { unsafe Unmanaged<Handler>.fromOpaque($0).takeUnretainedValue() }

@@ -12,8 +12,8 @@ struct Settings: ~Copyable {
   private var known = Buffer<Int>()
   /// The traits of all kinds of rows; if they differ, of each kind, and their numbers.
   private var common = 0
-  private var byKind = Buffer<Int>(capacity: 0)
-  private var numbers = Buffer<Int32>(capacity: 0)
+  private var byKind = Buffer<Int>()
+  private var numbers = Buffer<Int32>()
   /// The number of the common traits with the width of the list; 0 before there is one.
   private(set) var current: Int32 = 0
   /// The numbers that were kept to come back to.

@@ -35,7 +35,7 @@ package struct Layout: ~Copyable {
   /// What rows had for a height when the viewport got another size, if they have another one since.
   var held = Buffer<HeldHeight>()
   /// The containers around the first row in sight, while their backgrounds are placed.
-  var openContainers = Buffer<Int32>(capacity: 0)
+  var openContainers = Buffer<Int32>()
   /// The version of the tree that was laid out last.
   private(set) var version = -1
   /// Whether the last pass left rows that are to be asked for again. That moves nothing, so a size can be returned to.

@@ -37,14 +37,14 @@ struct Looks: ~Copyable {
   /// How far at most rows of waterfalls ever began before their entries, and ended behind the starts of these.
   var reach = (before: 0 as Int64, behind: 0 as Int64)
   /// Of each column of a waterfall that is looked at, where it ends.
-  var ends = Buffer<Int64>(capacity: 0)
+  var ends = Buffer<Int64>()
   /// Of each column of one that is stacked, the row that stands there and that no other is dealt before; −1: none, −2: not
   /// looked for yet.
-  var standing = Buffer<Int32>(capacity: 0)
+  var standing = Buffer<Int32>()
   /// What was disturbed since the order was settled: each entry once, as a flag of its node says.
   private(set) var disturbed = Buffer<Entry>()
   /// The nodes whose separators are to be shown or hidden, each once.
-  var separatorsDue = Buffer<Int32>(capacity: 0)
+  var separatorsDue = Buffer<Int32>()
   /// The looks of containers, by `Node.look`.
   private var records = Buffer<Record>()
   private var free = Buffer<Int32>()

@@ -53,7 +53,7 @@ struct Walk: ~Copyable {
   }
 
   /// What the host would not measure in this pass, or in the last one, and the setting it had a height of.
-  var refused = Buffer<Layout.HeldHeight>(capacity: 0)
+  var refused = Buffer<Layout.HeldHeight>()
   /// Whether the host said of any that it would later.
   var isPutOff = false
   /// How many answers of the host left a row without a height, so that they brought nothing into the viewport.

@@ -29,7 +29,7 @@ package final class ContentEditor {
   private var roles = Buffer<(new: Int32, role: RowRole)>()
   /// The groups that are made or moved, those that are made, and the former ones that are not there any more.
   private var placedGroups = Buffer<Int32>()
-  private var newGroups = Buffer<Int32>(capacity: 0)
+  private var newGroups = Buffer<Int32>()
   private var formerGroups = Buffer<Int32>()
   /// The rows that are in none of the groups they were in, and the placements of those that were in none of these.
   private var leaving = Buffer<Int32>()

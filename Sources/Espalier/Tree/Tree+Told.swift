@@ -8,7 +8,7 @@ struct ToldPlaces: ~Copyable {
   /// Whether a row got another height since, which may have moved it in a line that is as high as it was.
   var isLineOpen = false
   /// The containers that were moved since, and the rows they had.
-  var moved = Buffer<MovedContainer>(capacity: 0)
+  var moved = Buffer<MovedContainer>()
 
   struct MovedContainer: BitwiseCopyable {
     var node: Int32

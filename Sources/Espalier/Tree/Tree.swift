@@ -22,14 +22,14 @@ package struct Tree: ~Copyable {
   /// Lists of registrations that removed nodes have left.
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
-  var moved = Buffer<Moved>(capacity: 0)
+  var moved = Buffer<Moved>()
   /// The stamps that rows had at the last commit, of those that got another one.
   var formerStamps = Buffer<FormerStamp>()
   /// The heights that rows lost since the last commit.
   var lostHeights = Buffer<LostHeight>()
   var names = NamedNodes()
   /// How runs were divided since the last commit.
-  var divisions = Buffer<Division>(capacity: 0)
+  var divisions = Buffer<Division>()
   /// Whether anybody reads shared values.
   var notesMoves = false
   /// The nodes that sets of rows have, and that were removed since these looked last.
