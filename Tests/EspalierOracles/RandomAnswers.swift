@@ -261,7 +261,7 @@ public final class RandomAnswers {
     let value = below(3) == 0 ? nil : below(4)
     shared[channel][node] = value
     guard let value, below(4) == 0 else {
-      try? bare.share(value, as: data[channel], at: node)
+      try? bare.share(value, as: data[channel], at: node, evenIfEqual: names % 4 == 0)
       return
     }
     let (mortal, acts) = (makeMortal(), below(2) == 0)

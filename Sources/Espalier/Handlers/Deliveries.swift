@@ -18,6 +18,8 @@ struct Deliveries: ~Copyable {
   struct Rest: BitwiseCopyable, Equatable {
     var number: Int32
     var node: NodeID
+    /// Which act of sharing made an equal value news as well; 0: none did.
+    var act: Int
   }
 
   /// Grows with all that is shared or withdrawn.
@@ -34,9 +36,9 @@ struct Deliveries: ~Copyable {
   var hasRest: Bool { !rest.isEmpty }
 
   /// Begins to tell, or puts it off.
-  mutating func begin(_ number: Int32, below node: NodeID) -> Bool {
+  mutating func begin(_ number: Int32, below node: NodeID, evenIfEqualSince act: Int) -> Bool {
     guard depth < Self.few || depth < Self.deepest && countBelow < Self.mostBelow else {
-      putOff(number, below: node)
+      putOff(number, below: node, evenIfEqualSince: act)
       return false
     }
     depth += 1
@@ -45,8 +47,8 @@ struct Deliveries: ~Copyable {
   }
 
   /// Puts a telling off until the outermost one is through.
-  mutating func putOff(_ number: Int32, below node: NodeID) {
-    let new = Rest(number: number, node: node)
+  mutating func putOff(_ number: Int32, below node: NodeID, evenIfEqualSince act: Int) {
+    let new = Rest(number: number, node: node, act: act)
     // Often the same: two that answer each other come here again and again.
     if rest.count == toldRest || rest[rest.count - 1] != new { rest.append(new) }
   }
@@ -73,7 +75,7 @@ struct Deliveries: ~Copyable {
 
   mutating func endRest() {
     rest.copy(toldRest..<rest.count, to: 0)
-    rest.resize(to: rest.count - toldRest, filling: Rest(number: -1, node: .root))
+    rest.resize(to: rest.count - toldRest, filling: Rest(number: -1, node: .root, act: 0))
     (toldRest, countBelow, isTellingRest) = (0, 0, false)
   }
 

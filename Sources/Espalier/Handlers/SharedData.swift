@@ -82,10 +82,10 @@ extension BareList {
     var nearest = handlers.provider(number, from: id.index, tree, isAsked: false)
     if let computing = nearest, computing.isComputing {
       // At once, what there is meanwhile; and what is being computed, when that is over.
-      deliveries.putOff(number - 1, below: id)
+      deliveries.putOff(number - 1, below: id, evenIfEqualSince: 0)
       nearest = handlers.provider(number, from: id.index, tree)
     }
-    hear(reader, nearest, number, at: id, evenIfEqualSince: nil)
+    hear(reader, nearest, number, at: id, evenIfEqualSince: 0)
     deliveries.end()
     handlers.endCall()
     dropReleased()
@@ -97,15 +97,16 @@ extension BareList {
 
   private func tell(_ key: ChannelKey, below id: NodeID, evenIfEqual: Bool) {
     let number = handlers.channels.number(of: key)
-    if number >= 0 { tell(number, below: id, evenIfEqual: evenIfEqual) }
+    let act = evenIfEqual ? deliveries.lastStamp : 0
+    if number >= 0 { tell(number, below: id, evenIfEqualSince: act) }
     tellShares()
   }
 
   /// Lets those who read a value at a node or below it, and no nearer one, hear what they read now.
-  private func tell(_ number: Int32, below id: NodeID, evenIfEqual: Bool) {
+  private func tell(_ number: Int32, below id: NodeID, evenIfEqualSince act: Int) {
     handlers.dropOrphans(&tree)
     guard tree.isValid(id) else { return }
-    guard deliveries.begin(number, below: id) else { return }
+    guard deliveries.begin(number, below: id, evenIfEqualSince: act) else { return }
     let first = handlers.calls.count
     handlers.listBelow(number, id.index, withTop: true, shadowedBy: number + 1, &tree)
     let provider = handlers.provider(number + 1, from: id.index, tree, isAsked: false)
@@ -116,7 +117,7 @@ extension BareList {
       let nearest =
         isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree, isAsked: false)
       // What is registered under the number of a value reads it.
-      let act = evenIfEqual && nearest === provider ? stamp : nil
+      let act = nearest === provider ? act : 0
       unsafe Unmanaged<Reader>.fromOpaque(handler)._withUnsafeGuaranteedRef {
         hear($0, nearest, number + 1, at: tree.arena.id(way.node), evenIfEqualSince: act)
       }
@@ -129,7 +130,7 @@ extension BareList {
   @inline(__always)
   private func hear(
     _ reader: Reader, _ provider: Provider?, _ number: Int32, at node: NodeID,
-    evenIfEqualSince act: Int?
+    evenIfEqualSince act: Int
   ) {
     if let provider, provider.isComputed {
       return hearComputed(reader, provider, number, at: node, evenIfEqualSince: act)
@@ -142,9 +143,11 @@ extension BareList {
   @inline(never)
   private func hearComputed(
     _ reader: Reader, _ provider: Provider, _ number: Int32, at node: NodeID,
-    evenIfEqualSince act: Int?
+    evenIfEqualSince act: Int
   ) {
-    if provider.isComputing { return deliveries.putOff(number - 1, below: node) }
+    if provider.isComputing {
+      return deliveries.putOff(number - 1, below: node, evenIfEqualSince: act)
+    }
     let (stamp, version) = (deliveries.lastStamp, tree.version)
     let hasHeard = reader.hear(provider, in: self, evenIfEqualSince: act, isLast: false)
     // The closure may have done anything.
@@ -157,12 +160,14 @@ extension BareList {
   // Seldom called, and not to be inlined where it is.
   @inline(never)
   private func hearAgain(
-    _ reader: Reader, _ number: Int32, at node: NodeID, evenIfEqualSince act: Int?
+    _ reader: Reader, _ number: Int32, at node: NodeID, evenIfEqualSince act: Int
   ) {
     handlers.dropOrphans(&tree)
     if reader.hasEnded { return }
     let provider = handlers.provider(number, from: node.index, tree, isAsked: false)
-    if let provider, provider.isComputing { return deliveries.putOff(number - 1, below: node) }
+    if let provider, provider.isComputing {
+      return deliveries.putOff(number - 1, below: node, evenIfEqualSince: act)
+    }
     _ = reader.hear(provider, in: self, evenIfEqualSince: act, isLast: true)
   }
 
@@ -170,7 +175,7 @@ extension BareList {
   private func tellShares() {
     guard deliveries.beginRest() else { return }
     while let rest = deliveries.nextOfRest() {
-      tell(rest.number, below: rest.node, evenIfEqual: false)
+      tell(rest.number, below: rest.node, evenIfEqualSince: rest.act)
     }
     deliveries.endRest()
   }
@@ -205,7 +210,7 @@ extension BareList {
           let new = handlers.provider(number + 1, from: parent, tree, isAsked: false)
           if old === new { continue }
         }
-        tell(number, below: moved.node, evenIfEqual: false)
+        tell(number, below: moved.node, evenIfEqualSince: 0)
       }
       handlers.channels.endShared(from: first)
     }

@@ -89,11 +89,11 @@ class Reader: Handler {
   /// Hears what a provider provides, unless that is what it heard last.
   /// - Parameters:
   ///   - bare: the list; the stamp of what was shared last in it is that of what is told.
-  ///   - act: the stamp of what makes an equal value news as well, if nothing was told since; nil: nothing does.
+  ///   - act: the stamp of what makes an equal value news as well, if nothing was told since; 0: nothing does.
   ///   - isLast: whether it takes what it gets, though something else be provided by then.
   /// - Returns: false if something else is provided by now of which it has not heard.
   func hear(
-    _ provider: Provider?, in bare: BareList, evenIfEqualSince act: Int?, isLast: Bool
+    _ provider: Provider?, in bare: BareList, evenIfEqualSince act: Int, isLast: Bool
   ) -> Bool { true }
 }
 
@@ -116,23 +116,23 @@ final class ValueReader<Value>: Reader {
   }
 
   override func hear(
-    _ provider: Provider?, in bare: BareList, evenIfEqualSince act: Int?, isLast: Bool
+    _ provider: Provider?, in bare: BareList, evenIfEqualSince act: Int, isLast: Bool
   ) -> Bool {
     let (stamp, formerStamp) = (provider?.stamp ?? 0, heardStamp)
-    if stamp == formerStamp, toldAt >= act ?? 0 { return true }
+    if stamp == formerStamp, toldAt >= act { return true }
     let now = bare.deliveries.lastStamp
     guard let provider else {
-      hearNothing(now, evenIfEqual: act != nil)
+      hearNothing(now, evenIfEqual: toldAt < act)
       return true
     }
     // On the channel of a value there are providers of its type alone.
     let value = unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
-    let isNews = act != nil || differs(value)
+    let isNews = toldAt < act || differs(value)
     // Computing and comparing are code of the user, which may have ended this, or shared again: then this has heard
     // of it, or not.
     if bare.tree.orphans.count > 0 { bare.handlers.dropOrphans(&bare.tree) }
     if hasEnded { return true }
-    if heardStamp != formerStamp { return toldAt >= act ?? 0 }
+    if heardStamp != formerStamp { return toldAt >= act }
     if provider.hasEnded || stamp != provider.stamp && !isLast { return isLast }
     heardStamp = stamp
     guard isNews else { return true }

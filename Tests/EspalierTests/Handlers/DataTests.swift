@@ -292,6 +292,24 @@ final class DataTests: Nest {
     }
   }
 
+  @Test("An equal value is told once though the telling is put off, so deep it was shared")
+  func tellsEqualValuesLater() throws {
+    let (depth, other) = (DataID<Int>(), DataID<Int>())
+    var heard = 0
+    try tree.share(7, as: other, at: outer)
+    try tree.subscribe(to: other, at: row) { _ in heard += 1 }
+    try tree.subscribe(to: depth, at: row) { [unowned tree, row, outer] value in
+      guard value == 250 else {
+        try? tree.share(value + 1, as: depth, at: row)
+        return
+      }
+      try? tree.share(7, as: other, at: outer, evenIfEqual: true)
+      try? tree.share(7, as: other, at: outer)
+    }
+    try tree.share(1, as: depth, at: row)
+    #expect(heard == 2 && !tree.hasReadersToTell)
+  }
+
   @Test("Answers that leave and come back in a circle are stopped as well")
   func answersInCircles() async {
     await #expect(processExitsWith: .success) {
