@@ -56,10 +56,10 @@ extension ViewHost {
 
   /// A key that acts was pressed, as Return or Space: the row with the focus is tapped, as by a finger.
   ///
-  /// - Returns: the row; nil if none has the focus.
+  /// - Returns: the row; nil if none in the list has the focus.
   @discardableResult
   public func actOnFocus() -> NodeID? {
-    guard let row = engine.focus.nodes.first else { return nil }
+    guard let row = focusedRow else { return nil }
     act(on: row)
     return row
   }
@@ -80,11 +80,17 @@ extension ViewHost {
     if isFocused { try? engine.focus.insert(row) } else { engine.focus.remove(row) }
   }
 
-  /// The row from which keys go on: that with the focus, or the first one that is in sight whole; nil without rows.
+  /// The first row of the list that has the focus: one that is hidden keeps it, and no key starts from there.
+  private var focusedRow: NodeID? {
+    engine.focus.nodes.first.flatMap { engine.rowIndex(of: $0) == nil ? nil : $0 }
+  }
+
+  /// The row from which keys go on: that with the focus, or where none in the list has it, the first one that is in
+  /// sight whole; nil without rows.
   ///
   /// - Complexity: O(v log v) for v rows in sight.
   public var currentRow: NodeID? {
-    if let focused = engine.focus.nodes.first { return focused }
+    if let focusedRow { return focusedRow }
     let (rows, top) = (rowsInOrder, link.offset + link.insets.before)
     return (rows.first { start(of: $0.frame) >= top } ?? rows.first)?.row.node
   }

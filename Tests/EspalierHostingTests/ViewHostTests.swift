@@ -130,6 +130,22 @@ struct ViewHostTests {
     #expect(focus(.pageDown) == 2 && focus(.pageUp) == 1 && focus(.last) == 2)
   }
 
+  @Test("A row that has the focus and is hidden stops no key, and no key acts on it")
+  func keysPassHiddenFocus() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    let row = try #require(engine.node(atRow: 3))
+    try engine.focus.insert(row)
+    try engine.setHidden(true, row)
+    engine.commit()
+    list.layOut()
+    var taps = 0
+    host.onTap = { _ in taps += 1 }
+    #expect(host.actOnFocus() == nil && taps == 0 && engine.focus.contains(row))
+    #expect(host.currentRow == engine.node(atRow: 0))
+    #expect(focus(.next) == 1)
+    #expect(host.actOnFocus() == engine.node(atRow: 1) && taps == 1)
+  }
+
   @Test("A row that is dropped goes on from where it was held")
   func drop() throws {
     let host = list.host
