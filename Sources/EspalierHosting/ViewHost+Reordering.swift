@@ -6,7 +6,10 @@ import Espalier
 @MainActor
 final class LiftedView<View: AnyObject> {
   let node: NodeID
-  let view: View
+
+  /// The copy, which is of the row's kind.
+  var view: View
+  var kind: RowKind
 
   /// Whether it is a background, which takes no room among the rows.
   let isBackground: Bool
@@ -20,8 +23,8 @@ final class LiftedView<View: AnyObject> {
   /// Where in the viewport the finger is.
   var finger: HostPoint?
 
-  init(_ node: NodeID, _ view: View, _ place: HostPlace, grip: HostPoint) {
-    (self.node, self.view, self.grip) = (node, view, grip)
+  init(_ row: VisibleRow, _ view: View, _ place: HostPlace, grip: HostPoint) {
+    (node, kind, self.view, self.grip) = (row.node, row.kind, view, grip)
     isBackground = place.layer == .background
     self.place = place
     self.place.layer = .lifted
@@ -51,11 +54,9 @@ extension ViewHost {
     // Who fills the copy may commit.
     lifted = nil
     cancelPress()
-    let copy = makeView(of: shown.row.kind)
-    fillCopy(copy, shown.row)
-    kit?.setMarks(.dragged, of: copy)
+    let copy = makeCopy(of: shown.row)
     let grip = HostPoint(x: point.x - place.x, y: point.y - place.y)
-    let lifted = LiftedView(node, copy, place, grip: grip)
+    let lifted = LiftedView(shown.row, copy, place, grip: grip)
     self.place(copy, at: lifted.place)
     self.lifted = lifted
     hold(lifted, at: point)
@@ -132,7 +133,7 @@ extension ViewHost {
       let shown = engine.visibleRow(at: row)
     {
       if commit.update.updates.contains(where: { $0.new.rawValue == row }) {
-        fillCopy(lifted.view, shown)
+        refill(lifted, shown)
       }
       (lifted.place.width, lifted.place.height) = (frame.width, frame.height)
       lifted.grip.x = min(lifted.grip.x, frame.width)
@@ -144,7 +145,25 @@ extension ViewHost {
 
   /// Fills the copy again.
   func fillLifted() {
-    if let lifted, let shown = engine.visibleRow(of: lifted.node) { fillCopy(lifted.view, shown) }
+    if let lifted, let shown = engine.visibleRow(of: lifted.node) { refill(lifted, shown) }
+  }
+
+  /// Fills the copy again, or another one if the row is of another kind by now.
+  private func refill(_ lifted: LiftedView<View>, _ row: VisibleRow) {
+    guard lifted.kind != row.kind else { return fillCopy(lifted.view, row) }
+    let copy = makeCopy(of: row)
+    // Who fills the copy may end the drag.
+    guard self.lifted === lifted else { return }
+    remove(lifted.view)
+    (lifted.view, lifted.kind) = (copy, row.kind)
+    place(copy, at: lifted.place)
+  }
+
+  private func makeCopy(of row: VisibleRow) -> View {
+    let copy = makeView(of: row.kind)
+    fillCopy(copy, row)
+    kit?.setMarks(.dragged, of: copy)
+    return copy
   }
 
   /// Fills a copy as a prototype: no model knows it as a view of its row.

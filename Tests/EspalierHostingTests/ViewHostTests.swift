@@ -310,6 +310,33 @@ struct ViewHostTests {
     try host.endReorder(isCancelled: true)
   }
 
+  @Test("The copy of a dragged row that is of another kind by now is another view")
+  func copyOfAnotherKind() throws {
+    let host = list.host
+    try rows.apply([])
+    var made: [(view: ScreenlessView, kind: RowKind)] = []
+    host.registerOtherKinds { kind in
+      made.append((ScreenlessView(), kind))
+      return made[made.count - 1].view
+    }
+    var misfits = 0
+    host.configure = { view, row, _ in
+      misfits += made.contains { $0.view === view && $0.kind == row.kind } ? 0 : 1
+    }
+    let cells = (0..<3).map { CellModel(id: RowID(Int64($0)), kind: 5, height: .fixed(40)) }
+    try host.engine.root.add(cells)
+    host.engine.commit()
+    #expect(host.beginReorder(at: HostPoint(x: 100, y: 10)))
+    let former = try #require(list.kit.views.last)
+    cells[0].kind = 6
+    host.engine.commit()
+    let copy = try #require(list.kit.views.last)
+    #expect(copy !== former && former.place == nil && copy.place?.layer == .lifted)
+    #expect(misfits == 0 && copy.marks == .dragged)
+    try host.endReorder(isCancelled: true)
+    #expect(copy.place == nil && list.kit.views.count == host.shownRows.count)
+  }
+
   @Test("A pinned row that is taken and let go of stays")
   func pinnedRowStays() throws {
     list.kit.offset = 1000
