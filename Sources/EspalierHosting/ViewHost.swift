@@ -156,8 +156,9 @@ public final class ViewHost<Kit: HostKit> {
     engine.commit(UpdateContext(isAnimated: false))
   }
 
-  /// Fills a view again with the row that it shows.
-  func fill(_ view: View, _ row: VisibleRow) {
+  /// Fills a view again with the row that it shows, unless the row was removed since the commit.
+  private func fill(_ view: View, _ row: VisibleRow) {
+    guard engine.identity(of: row.node) != nil else { return }
     configure?(view, row, engine)
     engine.update(view, of: row.node)
   }

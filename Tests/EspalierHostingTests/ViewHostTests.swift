@@ -533,6 +533,21 @@ struct ViewHostTests {
     #expect(copy.version > version)
   }
 
+  @Test("Another size of text fills no view with a row that is gone")
+  func textSizeOfGoneRow() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    try rows.apply([])
+    let nodes = try (1...3).map { id in
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: .root))
+    }
+    engine.commit()
+    var filled: Set<NodeID> = []
+    host.configure = { _, row, _ in filled.insert(row.node) }
+    try engine.remove(nodes[1])
+    host.textSizeDidChange(to: 1)
+    #expect(filled == [nodes[0], nodes[2]] && host.shownRows.count == 2)
+  }
+
   @Test("Who stands before the host is asked for heights ahead, and nothing is committed for none")
   func measuringAhead() throws {
     let engine = list.host.engine
