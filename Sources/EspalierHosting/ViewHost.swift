@@ -309,46 +309,57 @@ public final class ViewHost<Kit: HostKit> {
 final class HostAdapter<Kit: HostKit>: ViewAdapter, CommitObserver {
   typealias View = Kit.View
 
-  private unowned let host: ViewHost<Kit>
+  /// It may be let go of by whoever fills a view; not while a commit is shown.
+  private weak var host: ViewHost<Kit>?
+  private var showing: ViewHost<Kit>?
 
   init(of host: ViewHost<Kit>) { self.host = host }
 
-  func makeView(of kind: RowKind) -> View { host.makeView(of: kind) }
+  func makeView(of kind: RowKind) -> View {
+    guard let host else { preconditionFailure("The host is there as its views are made.") }
+    return host.makeView(of: kind)
+  }
 
   func height(of prototype: View, for request: MeasureRequest) -> Double? {
-    host.kit?.extent(of: prototype, for: request)
+    host?.kit?.extent(of: prototype, for: request)
   }
 
   func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
-    host.configure?(view, row, engine)
+    host?.configure?(view, row, engine)
   }
 
   func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
-    host.configure?(view, row, engine)
+    host?.configure?(view, row, engine)
   }
 
-  func place(_ view: View, at frame: RowFrame) { host.placeInCommit(view, at: frame) }
+  func place(_ view: View, at frame: RowFrame) { host?.placeInCommit(view, at: frame) }
 
-  func remove(_ view: View) { host.remove(view) }
+  func remove(_ view: View) { host?.remove(view) }
 
-  func discard(_ view: View) { host.kit?.remove(view) }
+  func discard(_ view: View) { host?.kit?.remove(view) }
 
-  func setMarks(_ marks: RowMarks, of view: View) { host.kit?.setMarks(marks, of: view) }
+  func setMarks(_ marks: RowMarks, of view: View) { host?.kit?.setMarks(marks, of: view) }
 
   func animateRemoval(
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
-  ) -> Bool { host.fade(view) }
+  ) -> Bool { host?.fade(view) == true }
 
   func animateScrolling(to offset: Double, in engine: ListEngine) -> Bool {
-    host.link.animate(to: offset)
+    host?.link.animate(to: offset) == true
   }
 
-  func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) { host.willShow(commit) }
+  func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    showing = host
+    host?.willShow(commit)
+  }
 
-  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) { host.didShow(commit) }
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    host?.didShow(commit)
+    showing = nil
+  }
 
   /// The drag has followed the commit.
   func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    host.followCommit(commit)
+    host?.followCommit(commit)
   }
 }

@@ -548,6 +548,27 @@ struct ViewHostTests {
     #expect(filled == [nodes[0], nodes[2]] && host.shownRows.count == 2)
   }
 
+  @Test("A host that is let go of as a view is filled shows the commit to its end")
+  func goneAsFilled() throws {
+    let kit = ScreenlessKit(CheckedSetup(), .strict)
+    var host: ViewHost<ScreenlessKit>? = ViewHost(
+      CheckedSetup().configuration, scheduler: ManualScheduler().scheduler)
+    let engine = host!.engine
+    var filled = 0
+    host?.kit = kit
+    host?.registerOtherKinds { _ in ScreenlessView() }
+    host?.configure = { _, _, _ in
+      filled += 1
+      host = nil
+    }
+    host?.tell()
+    for id in 1...3 {
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: .root))
+    }
+    engine.commit()
+    #expect(filled == 3 && kit.views.count == 3 && engine.host == nil)
+  }
+
   @Test("Who stands before the host is asked for heights ahead, and nothing is committed for none")
   func measuringAhead() throws {
     let engine = list.host.engine
