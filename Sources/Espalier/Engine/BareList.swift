@@ -137,6 +137,7 @@ package final class BareList {
     reader.read(&tree, into: &report)
     reader.settle(&tree, &layout)
     tree.forgetMovedRows()
+    tree.committedLostCount = tree.lost.count
     handlers.dropOrphans(&tree)
     dropReleased()
   }

@@ -82,19 +82,12 @@ extension Tree {
 
   /// Hands out the watched rows whose removal was committed. What was removed since is left for the next time.
   mutating func takeLost() -> [NodeID] {
-    if lost.isEmpty { return [] }
-    var (taken, kept) = ([NodeID](), 0)
-    for index in 0..<lost.count {
-      let id = lost[index]
-      let node = arena[id.index]
-      if node.generation == id.generation | 1, node.flags.contains(.touched) {
-        lost[kept] = id
-        kept += 1
-      } else {
-        taken.append(id)
-      }
-    }
-    lost.resize(to: kept, filling: .root)
+    if committedLostCount == 0 { return [] }
+    var taken: [NodeID] = []
+    for index in 0..<committedLostCount { taken.append(lost[index]) }
+    lost.copy(committedLostCount..<lost.count, to: 0)
+    lost.resize(to: lost.count - committedLostCount, filling: .root)
+    committedLostCount = 0
     return taken
   }
 }

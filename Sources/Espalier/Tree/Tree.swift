@@ -32,8 +32,10 @@ package struct Tree: ~Copyable {
   var divisions = Buffer<Division>()
   /// Whether anybody reads shared values.
   var notesMoves = false
-  /// The nodes that sets of rows have, and that were removed since these looked last.
+  /// The nodes that sets of rows have, and that were removed since these looked last; first those whose removal was
+  /// committed, and how many these are.
   var lost = Buffer<NodeID>()
+  var committedLostCount = 0
   /// The entries that an edit is about.
   var scratch = Buffer<Entry>()
   /// Grows with each edit.

@@ -128,6 +128,29 @@ final class SelectionTests: RowScreen<StrictViews> {
     #expect(engine.selection.isEmpty && engine.rowIndex(of: new) != nil)
   }
 
+  @Test("A hidden row that is removed as a commit is shown leaves with the next one, and is replaced in that")
+  func replacedWhileShown() throws {
+    let (engine, host) = (ListEngine(), ReportingHost())
+    engine.host = host
+    let row = try engine.makeRow(RowContent(3), at: .last(in: .root))
+    try engine.setHidden(true, row)
+    engine.commit()
+    try engine.selection.insert(row)
+    var reported: [RowSelection.Change] = []
+    engine.selection.onChange = { reported.append($0) }
+    var new: NodeID?
+    host.onApply = { engine in
+      try? engine.remove(row)
+      new = try? engine.makeRow(RowContent(3), at: .last(in: .root))
+    }
+    engine.commit()
+    #expect(reported.isEmpty && engine.selection.count == 1)
+    host.onApply = nil
+    engine.commit()
+    #expect(try engine.selection.nodes == [#require(new)])
+    #expect(reported.map(\.removed) == [[row]] && reported[0].isByCommit)
+  }
+
   @Test("Bad handles are refused")
   func misuse() throws {
     #expect(throws: EditError.notARow(group)) { try engine.selection.insert(group) }
