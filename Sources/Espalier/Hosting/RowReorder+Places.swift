@@ -65,16 +65,17 @@ extension RowReorder {
   /// The row appears where it would be. A place that `mayMove` refuses leaves it where it was.
   ///
   /// - Returns: the index at which the row appears; nil if no row is dragged, or if the container is hidden.
-  /// - Throws: `EditError.unknownNode`; `EditError.notAContainer`, also if a model is dragged, and the container has none.
+  /// - Throws: `EditError.unknownNode`; `EditError.notAContainer`, also if a model is dragged, and the container has none;
+  ///   `EditError.rowOutsideSections` for the root of a list in sections.
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func move(into container: NodeID) throws(EditError) -> Int? {
     guard let engine else { throw .unknownNode(container) }
     _ = try engine.bare.tree.resolve(container: container)
     if !mayGo(into: container, engine) { throw .notAContainer(container) }
-    guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      let found = find(.last(in: container), source, engine)
-    else { return nil }
+    guard let dragged, !isSection, let source = engine.rowIndex(of: dragged) else { return nil }
+    if container == .root, engine.configuration.hasSections { throw .rowOutsideSections }
+    guard let found = find(.last(in: container), source, engine) else { return nil }
     return move(dragged, to: found, source, engine)
   }
 

@@ -87,6 +87,15 @@ struct RowReorderTests {
     #expect(try reorder.begin(node(2)) && reorder.move(before: footer) == (isHidden ? nil : 5))
   }
 
+  @Test("Into the root of a list in sections no row is moved, and the drag goes on")
+  func intoRootOfSections() throws {
+    try reorder.begin(node(1))
+    #expect(throws: EditError.rowOutsideSections) { try reorder.move(into: engine.rootNode) }
+    #expect(try reorder.place == nil && reorder.dragged == node(1))
+    #expect(try reorder.move(into: #require(list.node(ofSection: "c"))) == 5)
+    #expect(try end())
+  }
+
   @Test("No row is moved before a header")
   func beforeHeader() throws {
     try reorder.begin(node(1))
