@@ -222,9 +222,9 @@ private final class MissedCommits {
 extension CommitReport {
   /// Whether every index means what it meant before.
   fileprivate var movesNoRow: Bool {
-    guard !needsReload, !update.isStructural else { return false }
-    let isSame = sections.sectionDeletes.isEmpty && sections.sectionInserts.isEmpty
-    return isSame && sections.sectionMoves.isEmpty
+    // A row that goes to the next section, or becomes a header, may have the index that it had.
+    let isSame = sections.operationCount == sections.sectionUpdates.count + sections.updates.count
+    return !needsReload && !update.isStructural && isSame
   }
 
   /// Empties what commits are collected in; the storage stays.

@@ -267,6 +267,35 @@ struct CatchUpHostTests {
     #expect(another.isBehind)
   }
 
+  @Test("A row that changes its section, or leaves a body, is moved though its index stays")
+  func movedPaths() throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    let (world, catchUp) = try world(rows: 2, configuration)
+    let next = try world.engine.appendContainer(to: world.engine.rootNode)
+    world.engine.commit()
+    catchUp.takesUnmovedRows = true
+    catchUp.isBusy = true
+    try world.engine.move(world.rows[1], to: .first(in: next))
+    world.engine.commit()
+    #expect(catchUp.isBehind)
+    catchUp.isBusy = false
+    #expect(world.host.last?.update.isEmpty == true)
+    #expect(world.host.last?.sections.description == "move [0,1]→[1,0]")
+    catchUp.isBusy = true
+    try world.engine.bare.tree.setRole(.header, world.rows[0])
+    world.engine.commit()
+    #expect(catchUp.isBehind)
+    catchUp.isBusy = false
+    #expect(world.host.last?.sections.description == "update sections 0→0, delete [0,0]")
+    catchUp.isBusy = true
+    try world.engine.update(world.rows[0])
+    try world.engine.update(world.rows[1])
+    world.engine.commit()
+    #expect(!catchUp.isBehind)
+    #expect(world.host.last?.sections.description == "update sections 0→0, update [1,0]→[1,0]")
+  }
+
   @Test("Adjustments add up from where the host last said it is")
   func adjustments() throws {
     let (world, catchUp) = try world(rows: 100)
