@@ -26,8 +26,9 @@
     /// The number of the last animated scroll and when it was to end, as it began; nil: none is under way.
     private var animation: (number: Int, end: TimeInterval?) = (0, nil)
 
-    /// What is called when views have faded.
-    private var completions: [ObjectIdentifier: () -> Void] = [:]
+    /// What is called when views have faded, by the number of the fade.
+    private var completions: [Int: () -> Void] = [:]
+    private var fadeCount = 0
 
     /// The views whose places were animated last.
     private var animated: Set<ObjectIdentifier> = []
@@ -174,13 +175,14 @@
 
     package func fade(_ view: NSView, completion: @escaping () -> Void) -> Bool {
       guard let duration = scrollView?.animationDuration, duration > 0 else { return false }
-      let id = ObjectIdentifier(view)
-      completions[id] = completion
+      fadeCount += 1
+      let number = fadeCount
+      completions[number] = completion
       NSAnimationContext.runAnimationGroup { context in
         context.duration = duration
         view.animator().alphaValue = 0
       } completionHandler: { [weak self] in
-        MainActor.assumeIsolated { self?.completions.removeValue(forKey: id)?() }
+        MainActor.assumeIsolated { self?.completions.removeValue(forKey: number)?() }
       }
       return true
     }

@@ -70,6 +70,10 @@ public final class ViewHost<Kit: HostKit> {
 
   private var isAnimated = false
 
+  /// The fades that are under way, by their views and their numbers: the end of a former one says nothing of the view.
+  private var fades: [ObjectIdentifier: Int] = [:]
+  private var fadeCount = 0
+
   /// Whether a view came that was told no position yet.
   private var hasNewViews = false
 
@@ -260,6 +264,7 @@ public final class ViewHost<Kit: HostKit> {
   }
 
   func remove(_ view: View) {
+    fades[ObjectIdentifier(view)] = nil
     forget(view)
     kit?.remove(view)
   }
@@ -280,8 +285,11 @@ public final class ViewHost<Kit: HostKit> {
 
   func fade(_ view: View) -> Bool {
     guard isAnimated, let kit else { return false }
+    fadeCount += 1
+    let (id, number) = (ObjectIdentifier(view), fadeCount)
+    fades[id] = number
     return kit.fade(view) { [weak self] in
-      guard let self else { return }
+      guard let self, fades[id] == number else { return }
       recycler.finishRemoval(of: view, in: engine)
     }
   }

@@ -502,6 +502,29 @@ struct ViewHostTests {
     #expect(view.place == nil && list.kit.views.count == list.host.shownRows.count)
   }
 
+  @Test("The end of a fade ends no later one of the same view")
+  func fadingAgain() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    list.kit.fades = true
+    func remove(_ row: NodeID) throws {
+      let id = try #require(engine.identity(of: row))
+      try rows.apply(
+        rows.elements.filter { $0.id != Int(id.rawValue) }, UpdateContext(isAnimated: true))
+    }
+    let first = try #require(engine.node(atRow: 3))
+    let view = try #require(host.views(of: first).first)
+    try remove(first)
+    // All views are taken off, and this one shows another row.
+    engine.setNeedsReload(because: "another theme")
+    engine.commit()
+    try remove(try #require(host.row(of: view)))
+    #expect(view.isFading && list.kit.completions.count == 2)
+    list.kit.completions[0]()
+    #expect(view.isFading && view.place != nil)
+    list.kit.completions[1]()
+    #expect(view.place == nil && list.kit.views.count == host.shownRows.count)
+  }
+
   @Test("Rows say which of how many they are, and how they are marked")
   func positions() throws {
     try rows.apply(rows.elements.dropFirst(5) + [CheckedRow(id: 900)])
