@@ -30,8 +30,9 @@
     private var completions: [Int: () -> Void] = [:]
     private var fadeCount = 0
 
-    /// The views whose places were animated last.
+    /// The views whose places were animated last, and those that fade.
     private var animated: Set<ObjectIdentifier> = []
+    private var fading: Set<ObjectIdentifier> = []
 
     init(_ axis: ScrollAxis) { isVertical = axis == .vertical }
 
@@ -161,6 +162,12 @@
       animated.remove(ObjectIdentifier(view))
       view.removeFromSuperview()
       view.alphaValue = 1
+      guard fading.remove(ObjectIdentifier(view)) != nil else { return }
+      // A fade under way would go on.
+      NSAnimationContext.runAnimationGroup { context in
+        context.duration = 0
+        view.animator().alphaValue = 1
+      }
     }
 
     package func setHidden(_ isHidden: Bool, of view: NSView) { view.isHidden = isHidden }
@@ -178,6 +185,7 @@
       fadeCount += 1
       let number = fadeCount
       completions[number] = completion
+      fading.insert(ObjectIdentifier(view))
       NSAnimationContext.runAnimationGroup { context in
         context.duration = duration
         view.animator().alphaValue = 0

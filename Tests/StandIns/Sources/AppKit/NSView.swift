@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import StandInSupport
 
 /// https://developer.apple.com/documentation/foundation/nspoint
 public typealias NSPoint = CGPoint
@@ -103,8 +104,26 @@ open class NSView: NSResponder {
   open var isHidden = false
 
   /// https://developer.apple.com/documentation/appkit/nsview/alphavalue
+  ///
+  /// By the animator it is animated, and ends the animation before. Set otherwise, one that is under way goes on, and is
+  /// seen again when time passes.
   open var alphaValue: CGFloat = 1 {
-    didSet { isAnimator = false }
+    didSet { animateAlpha() }
+  }
+
+  /// Where an animation of it ends that is under way.
+  private var alphaTarget: CGFloat?
+
+  private func animateAlpha() {
+    defer { isAnimator = false }
+    guard isAnimator, let context = NSAnimationContext.group else { return }
+    alphaTarget = context.duration > 0 ? alphaValue : nil
+    if alphaTarget == nil { return }
+    StandInTime.later { [self] in
+      guard let alpha = alphaTarget else { return }
+      alphaTarget = nil
+      alphaValue = alpha
+    }
   }
 
   /// https://developer.apple.com/documentation/appkit/nsview/identifier

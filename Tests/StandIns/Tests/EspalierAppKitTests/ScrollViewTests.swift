@@ -407,6 +407,20 @@ struct ScrollViewTests {
     #expect(engine.focus.isEmpty)
   }
 
+  @Test("A view that is taken off in the middle of a fade is opaque for its next row")
+  func takenOffWhileFading() throws {
+    let host = ScrolledList()
+    try host.apply((1..<30).map { Item(id: $0) })
+    let gone = try host.shown(1)
+    try host.apply((1..<30).filter { $0 != 2 }.map { Item(id: $0) })
+    #expect(gone.alphaValue == 0)
+    host.view.engine.setNeedsReload(because: "another theme")
+    host.view.engine.commit()
+    host.view.layoutSubtreeIfNeeded()
+    StandInTime.pass()
+    #expect(gone.alphaValue == 1 && host.fault() == nil)
+  }
+
   @Test("Rows that go fade, and their views are used again, opaque")
   func fading() throws {
     let host = ScrolledList()
