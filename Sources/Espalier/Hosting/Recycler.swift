@@ -118,7 +118,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     let isNext = shownCommit == commit.number - 1
     if isNext, engine.hosting?.focus?.isEmpty != false, screen.shows(commit, engine.bare) {
       shownCommit = commit.number
-      update(commit, engine, adapter)
+      update(commit, isNext: true, engine, adapter)
       return showMarks(engine, adapter)
     }
     isExchanging = true
@@ -127,7 +127,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     shownCommit = commit.number
     takeOff(commit.context, engine, adapter)
     exchange(adapter)
-    update(commit, engine, adapter)
+    update(commit, isNext: isNext, engine, adapter)
     bind(engine, adapter)
     isExchanging = false
     place(adapter)
@@ -298,11 +298,16 @@ extension Recycler {
   }
 
   private func update(
-    _ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter
+    _ commit: borrowing CommitReport, isNext: Bool, _ engine: ListEngine, _ adapter: Adapter
   ) {
-    guard !commit.update.updates.isEmpty else { return }
+    // What went and came back in commits that are told as one has its view yet, and may show something else.
+    let mayReturn = !isNext && !commit.update.inserts.isEmpty
+    guard mayReturn || !commit.update.updates.isEmpty else { return }
     for position in screen.shown.indices where !screen.shown[position].isComing {
-      guard commit.update.hasUpdate(ofNewRow: screen.shown[position].frame.row),
+      let index = screen.shown[position].frame.row
+      guard
+        commit.update.hasUpdate(ofNewRow: index)
+          || mayReturn && commit.update.hasInsert(ofNewRow: index),
         let view = view(at: position)
       else { continue }
       let row = screen.shown[position].row

@@ -177,6 +177,27 @@ struct CatchUpHostTests {
     #expect(world.host.last?.update.description == "delete 0" && !catchUp.isBehind)
   }
 
+  @Test("A view whose row was hidden for a while shows what that has become")
+  func changedWhileHidden() throws {
+    let (engine, views) = (ListEngine(), StrictViews())
+    let recycler = Recycler(adapter: views)
+    let catchUp = CatchUpHost(recycler)
+    engine.host = catchUp
+    engine.setViewport(width: 320, height: 200)
+    let rows = try (0..<3).map { id in
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: .root))
+    }
+    engine.commit()
+    catchUp.isBusy = true
+    try engine.setHidden(true, rows[1])
+    engine.commit()
+    try engine.setStamp(7, of: rows[1])
+    try engine.setHidden(false, rows[1])
+    engine.commit()
+    catchUp.isBusy = false
+    #expect(recycler.views(of: rows[1]).map(\.stamp) == [7] && views.counts.binds == 3)
+  }
+
   @Test(
     "A row that was removed and made again has gone and come, and so has one that was hidden for a while",
     arguments: [false, true])
