@@ -47,6 +47,27 @@ import Testing
     #expect(bare.tree.node(atRow: 9_000_000) != run)
   }
 
+  /// As many heights are kept of rows that went as rows have content at once, however many have none.
+  @Test func heightsBesideRowsWithoutContent() throws {
+    let bare = BareList()
+    let host = TestHost { _ in 22 }
+    bare.host = host
+    bare.setViewport(width: 300, height: 2_200)
+    let container = try bare.tree.makeContainer(at: .first(in: .root))
+    try bare.tree.makeRun(count: 1_000_000, height: 22, at: .last(in: .root))
+    for id in 0..<9_000 as Range<Int64> {
+      let row = RowContent(RowID(id), height: .automatic(estimate: 22))
+      try bare.tree.makeRow(row, at: .last(in: container))
+      if id % 100 < 99 { continue }
+      bare.layout.scroll(to: 0)
+      bare.commit()
+      try bare.tree.removeAll(in: container)
+      bare.commit()
+    }
+    #expect(host.measured.count == 9_000)
+    #expect(bare.layout.heights.count <= 2 * 4_096)
+  }
+
   /// Found by coverage: the rows in sight are where they were, but the indices of those behind are others.
   @Test func whatGoesFromBetweenRowsInSightAndWasNotSeen() throws {
     let (bare, rows) = BareList.list(0..<10, height: .fixed(50))

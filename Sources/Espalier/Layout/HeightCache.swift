@@ -18,8 +18,8 @@ package struct HeightCache: ~Copyable {
 
   private var younger = HeightTable()
   private var elder = HeightTable()
-  /// How many records at least are kept: as many as there ever were rows, and never less than 4,096, for a list that is
-  /// filtered, or empty for a moment.
+  /// How many records at least are kept: as many as there ever were rows with content, and never less than 4,096, for a
+  /// list that is filtered, or empty for a moment.
   private var limit = 4_096
 
   package init() {}

@@ -381,7 +381,8 @@ package struct Layout: ~Copyable {
     (scrolling.offset, scrolling.asked, scrolling.drawn) = (offset, offset, nil)
     scrolling.staysAtTopOnce = false
     (version, isDue) = (tree.version, false)
-    heights.makeRoom(for: Int(tree.order.total[.newRows]))
+    // Rows of runs have no heights that were measured: each run is one of those that have a name.
+    heights.makeRoom(for: min(tree.order.total[.newRows], tree.arena.namedCount))
     let range = offsets(tree)
     scrolling.isAtEnd = isAtEnd(offset, range)
     if range.contains(offset) { scrolling.isBeyond = false }
