@@ -91,12 +91,17 @@ extension Tree {
   }
 
   /// Appends the rows beside each other that have content, by their indices at the last commit. O(rows + log n), and
-  /// O(rows · log n) while edits wait.
+  /// O(rows · log n) while edits wait; a run is passed at once.
   mutating func appendRows(in rows: Range<Int>, to list: inout [VisibleRow]) {
     if hasEdits {
-      for row in rows {
-        guard let node = node(atRow: row, .lastCommit), runCount(of: node) == nil else { continue }
-        list.append(VisibleRow(node, self))
+      var row = rows.lowerBound
+      while row < rows.upperBound {
+        if let (run, index) = run(atRow: row, .lastCommit), let count = runCount(of: run) {
+          row += max(1, count - index)
+          continue
+        }
+        if let node = node(atRow: row, .lastCommit) { list.append(VisibleRow(node, self)) }
+        row += 1
       }
       return
     }

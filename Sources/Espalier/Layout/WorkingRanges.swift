@@ -41,7 +41,7 @@ extension Layout {
 
   /// Lists the rows to measure next: those in sight in the direction of scrolling, then those of the display range,
   /// then those of the preload range, each time the ones ahead before the ones behind, the nearest first.
-  /// O(log n) for each row in the ranges.
+  /// O(log n) for each row in the ranges; a run is passed at once.
   /// - Parameters:
   ///   - plan: receives the questions in place of what it holds.
   ///   - budget: the most rows to plan.
@@ -153,9 +153,14 @@ extension Layout {
     _ rows: Range<Int>, isDown: Bool, _ plan: inout Buffer<MeasureRequest>, _ budget: Int,
     _ tree: inout Tree
   ) {
-    for step in 0..<rows.count where plan.count < budget {
-      let row = isDown ? rows.lowerBound + step : rows.upperBound - 1 - step
-      let node = tree.order.entry(at: tree.order.find(row, .newRows)).node
+    var rows = rows
+    while plan.count < budget, let row = isDown ? rows.first : rows.last {
+      let place = tree.order.find(row, .newRows)
+      let node = tree.order.entry(at: place).node
+      let above = tree.indexInRun(ofRow: row, at: place)
+      rows =
+        isDown
+        ? rows.dropFirst(Int(tree.order.weight(at: place)) - above) : rows.dropLast(above + 1)
       if needsMeasuring(node, &tree) { plan.append(request(for: node, &tree)) }
     }
   }

@@ -35,6 +35,30 @@ import Testing
       }
     }
 
+    @Test("Rows of a run without a height are passed by plans, and by who is told what is near")
+    func runsOfNoHeight() throws {
+      try Ledger.check { ledger, size in
+        let (engine, host) = (ListEngine(), ReportingHost())
+        engine.host = host
+        engine.setViewport(width: 320, height: 400)
+        // A model is told what is near.
+        _ = engine.root
+        let row = try engine.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: .root))
+        try engine.makeRun(of: size, height: 0, at: .last(in: .root))
+        engine.commit()
+        // There are edits when it is told.
+        host.onApply = { engine in try? engine.update(row) }
+        for _ in 0..<3 {
+          try ledger.count("edit", in: engine) { try engine.update(row) }
+          ledger.count("plan") {
+            var plan: [MeasureRequest] = []
+            engine.plan(&plan, budget: 20)
+          }
+        }
+        #expect(host.commits.count == 4)
+      }
+    }
+
     @Test("Rows that are measured elsewhere", arguments: Shape.allCases)
     func measuring(shape: Shape) throws {
       try Ledger.check { ledger, size in
