@@ -31,7 +31,7 @@ extension ListEngine {
 
 extension ListEngine {
   /// The committed section that a node is or is in, be it a header or a container further down. Nil if it is in none,
-  /// hidden or not yet committed, and if it was removed.
+  /// hidden or not yet committed, if it was removed, and for a container further down that showed no row.
   ///
   /// - Complexity: O(log n).
   public func sectionIndex(of node: NodeID) -> Int? { bare.tree.committedSection(around: node) }

@@ -206,7 +206,8 @@ extension ListEngine {
     bare.tree.identity(of: node).map(RowID.init(_:))
   }
 
-  /// The stamp of a row, as it was set last; 0 for a container and a run, nil if it was removed.
+  /// The stamp of a row or a section, as it was set last; 0 for a run and for a container that was given none, nil if it was
+  /// removed.
   ///
   /// - Complexity: O(1).
   public func stamp(of node: NodeID) -> Stamp? {
