@@ -189,12 +189,11 @@ private final class MissedCommits {
 
   /// Completes the report of all commits with what has come into sight and gone.
   func finish(_ last: borrowing CommitReport, _ engine: ListEngine) {
-    let operations = report.update.operationCount
-    if let threshold = engine.configuration.reloadThreshold, operations > threshold,
+    if let threshold = engine.configuration.reloadThreshold, report.operationCount > threshold,
       !report.needsReload
     {
       report.needsReload = true
-      report.diagnostics.append(.tooManyOperations(operations, threshold: threshold))
+      report.diagnostics.append(.tooManyOperations(report.operationCount, threshold: threshold))
     }
     sight.appeared.removeAll()
     sight.disappeared.removeAll()

@@ -89,6 +89,10 @@ public struct CommitReport: ~Copyable {
       && disappeared.isEmpty && unitsAdjustment == 0
   }
 
+  /// How many operations a host is told: of the flat list, or in sections if these are more, as where rows go from one
+  /// section into the next.
+  package var operationCount: Int { max(update.operationCount, sections.operationCount) }
+
   /// Begins the report of a commit with what the list without its face found, whose next commit fills the storage of the
   /// last one. O(1), but for rows of runs.
   /// - Returns: how many rows of runs were too many to be told.

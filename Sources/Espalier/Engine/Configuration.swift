@@ -19,7 +19,8 @@ public struct EngineConfiguration: Sendable {
   /// comes or goes.
   public var reportsRepeatedIdentities = false
 
-  /// The number of operations beyond which a commit tells the host to load everything again; nil: never.
+  /// The number of operations, on the flat list or in sections, beyond which a commit tells the host to load everything
+  /// again; nil: never.
   public var reloadThreshold: Int?
 
   /// How many commits may follow each other because handlers of the former ask for the next. Less than one is as good as

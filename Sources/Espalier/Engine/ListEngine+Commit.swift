@@ -187,10 +187,9 @@ extension ListEngine {
       status.needsReload = true
       note(.tooManyOperations(untold, threshold: CommitReport.runRowLimit))
     }
-    let count = report.update.operationCount
-    if let threshold = configuration.reloadThreshold, count > threshold {
+    if let threshold = configuration.reloadThreshold, report.operationCount > threshold {
       status.needsReload = true
-      note(.tooManyOperations(count, threshold: threshold))
+      note(.tooManyOperations(report.operationCount, threshold: threshold))
     }
     report.needsReload = status.needsReload
     status.needsReload = false

@@ -45,6 +45,20 @@ import Testing
     #expect(world.host.last?.needsReload == false)
   }
 
+  @Test("Rows that go into the section before count as well, though none moves in the flat list")
+  func reloadOfSections() throws {
+    var configuration = EngineConfiguration()
+    (configuration.hasSections, configuration.reloadThreshold) = (true, 2)
+    let world = try SmallWorld(rows: 3, configuration)
+    let before = try world.engine.makeContainer(at: .first(in: .root))
+    world.engine.commit()
+    for row in world.rows { try world.engine.move(row, to: .last(in: before)) }
+    let update = world.commit()
+    #expect(update.isEmpty && world.host.last?.sections.moves.count == 3)
+    #expect(world.host.last?.needsReload == true)
+    #expect(world.host.last?.diagnostics == [.tooManyOperations(3, threshold: 2)])
+  }
+
   @Test("Of two models of one class that fail, it is told which")
   func models() throws {
     final class Failing: ContainerModel {
