@@ -37,6 +37,12 @@ final class DescribedList<Element, Key: Hashable> {
 
   // MARK: New content
 
+  /// What new content may be the end of. As it dies it may ask the list: who hands content over keeps it until all is in
+  /// place.
+  var mortals: ([Element], [CellSection], [Element], [CellSection]) {
+    (current.elements, current.sections, shown.elements, shown.sections)
+  }
+
   /// A list is about to get new content. What is in the container is listed if edits were made otherwise.
   /// - Returns: the engine; nil if it is gone.
   func begin(_ list: AnyObject) throws(EditError) -> ListEngine? {

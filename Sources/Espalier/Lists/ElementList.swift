@@ -122,6 +122,8 @@ public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
   func edit(_ elements: [Element]) throws(EditError) {
     guard let engine else { return }
+    let former = held.mortals
+    defer { withExtendedLifetime(former) {} }
     if update.isEmpty {
       version += 1
       return held.replace(elements)

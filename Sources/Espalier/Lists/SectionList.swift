@@ -73,6 +73,8 @@ public final class SectionList {
   ///   takes. The edits and the commit allocate nothing once warm.
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(EditError) {
     guard let engine = try held.begin(self) else { return }
+    let former = held.mortals
+    defer { withExtendedLifetime(former) {} }
     var description = SectionDescription()
     for section in sections { add(section, to: &description) }
     let editor = engine.lists.editor

@@ -235,6 +235,31 @@ struct ElementListTests {
     try list?.apply([2, 3])
     #expect(counts == [0, 0, 102])
   }
+
+  @Test("An element may ask the list as it dies, of which it is answered what the host was told")
+  func dyingElements() throws {
+    final class Mortal {
+      let name: String
+      let act: @MainActor () -> Void
+      init(_ name: String, _ act: @escaping @MainActor () -> Void) {
+        (self.name, self.act) = (name, act)
+      }
+      deinit { MainActor.assumeIsolated(act) }
+    }
+    let log = Log<String>()
+    let list = ElementList<Mortal, Int>(in: engine, id: { _ in 1 }, isEqual: { $0 === $1 })
+    func element(_ name: String) -> Mortal {
+      Mortal(name) { [weak list] in
+        guard let list else { return }
+        log.entries.append("\(name): \(list.element(atRow: 0)?.name ?? "none")")
+      }
+    }
+    for name in ["a", "b", "c"] { try list.apply([element(name)]) }
+    #expect(log.take() == ["a: b"])
+    // More than once before a commit: what the host was told of stays.
+    for name in ["d", "e"] { try list.set([element(name)]) }
+    #expect(log.take() == ["b: c", "d: c"])
+  }
 }
 
 /// Asks for all elements in every commit, and hands over the next ones from inside.
