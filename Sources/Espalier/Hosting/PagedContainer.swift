@@ -107,7 +107,7 @@ open class PagedContainer: ContainerModel {
   private struct Paging {
     /// The request that is to be answered.
     var request: PageRequest?
-    /// How many rows the content showed when the next page was asked for.
+    /// How many rows the content had, with all edits, when the next page was asked for.
     var rowCountAsked = 0
     /// How many rows it shows since a page brought none: as long as there are as many, none is asked for.
     var rowCountOfEmptyPage: Int?
@@ -224,8 +224,10 @@ open class PagedContainer: ContainerModel {
     if let list, !seen.contains(where: { list.bare.tree.index(of: $0) != nil }) {
       list.bare.layout.stayAtTopOnce()
     }
-    let isEmpty = !request.isRefresh && list != nil && contentEnd == end
-    paging.rowCountOfEmptyPage = isEmpty ? paging.rowCountAsked : nil
+    // What was handed over while the page was on its way is content as well.
+    let isEmpty =
+      !request.isRefresh && list != nil && contentEnd == end && end.count <= paging.rowCountAsked
+    paging.rowCountOfEmptyPage = isEmpty ? end.count : nil
     answered()
     return true
   }
@@ -250,7 +252,7 @@ open class PagedContainer: ContainerModel {
     Self.requestCount += 1
     let request = PageRequest(number: Self.requestCount, isRefresh: isRefresh)
     paging.request = request
-    (paging.rowCountAsked, paging.rowCountOfEmptyPage) = (shownRowCount, nil)
+    (paging.rowCountAsked, paging.rowCountOfEmptyPage) = (contentEnd.count, nil)
     if isRefresh { paging.refreshFailure = nil }
     let page = pageState == .loading ? .idle : pageState
     change(refresh: isRefresh ? .loading : refreshState, page: isRefresh ? page : .loading)

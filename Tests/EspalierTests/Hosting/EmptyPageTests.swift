@@ -114,4 +114,42 @@ struct EmptyPageTests {
     feed.finish(feed.take()[0]) {}
     try answerEmpty()
   }
+
+  @Test(
+    "A page that is asked for before the commit of the one before is judged by the rows of that",
+    arguments: [false, true])
+  func askedBeforeTheCommit(isEarly: Bool) throws {
+    engine.scheduler = NextTurn().scheduler
+    func answer(_ count: Int) throws {
+      let requests = feed.take()
+      #expect(requests.count == 1)
+      try feed.finish(try #require(requests.first)) {
+        try feed.pages.add((0..<count).map { PostCell($0, height: .fixed(50)) })
+      }
+    }
+    func answerAndCommit(_ count: Int) throws {
+      try answer(count)
+      if isEarly { feed.loadMore() }
+      engine.commit()
+    }
+    engine.commit()
+    try answerAndCommit(1)
+    try answer(0)
+    for _ in 0..<3 { engine.commit() }
+    #expect(feed.take().isEmpty && feed.pages.childCount == 1)
+    feed.pages.removeAll()
+    engine.commit()
+    try answerAndCommit(1)
+    try answerAndCommit(1)
+    try answer(0)
+    try feed.pages.children[0].removeFromParent()
+    engine.commit()
+    #expect(feed.requests.count == 1 && feed.pages.childCount == 1)
+    // Rows that went while a page was on its way are no reason to ask again.
+    feed.pages.removeAll()
+    engine.commit()
+    try answer(0)
+    for _ in 0..<3 { engine.commit() }
+    #expect(feed.take().isEmpty && feed.pages.childCount == 0)
+  }
 }
