@@ -168,8 +168,8 @@ public final class ElementList<Element, ID: Hashable> {
   /// - Complexity: as `element(atRow:)`; O(n) for the first one asked for after a change, if it is hidden.
   public func element(of node: NodeID) -> Element? { held.element(of: node) }
 
-  /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden
-  /// is known as well.
+  /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden,
+  /// or was removed since the commit, is known as well.
   ///
   /// - Complexity: O(n) the first time after a change, then O(1).
   public func element(withID id: ID) -> Element? { held.element(id) }

@@ -193,11 +193,11 @@ extension Tree {
     return order.count(.oldRows, before: order.position(of: .start(id.index)))
   }
 
-  /// Whether a node is in the tree, or was a row or a section at the last commit.
-  mutating func isOrWasThere(_ id: NodeID) -> Bool {
+  /// Whether a node is in the tree, or is a row or a section that was removed since the last commit.
+  func isOrWasThere(_ id: NodeID) -> Bool {
     if arena.isValid(id) { return true }
     return id.index < arena.count && arena[id.index].generation == id.generation | 1
-      && (arena[id.index].ghost >= 0 || order.contains(.start(id.index)))
+      && arena[id.index].flags.contains(.touched)
   }
 
   /// The index that a row or a section had at the last commit, be it removed since; nil if it was none.
@@ -214,7 +214,9 @@ extension Tree {
     settleHidings()
     guard isOrWasThere(id) else { return nil }
     let ghost = arena[id.index].ghost
-    let place = order.position(of: .start(ghost >= 0 ? ghost : id.index))
+    let entry = Entry.start(ghost >= 0 ? ghost : id.index)
+    guard order.contains(entry) else { return nil }
+    let place = order.position(of: entry)
     return order.counts(lane, at: place) ? place : nil
   }
 }

@@ -46,6 +46,8 @@ extension Tree {
       order.passFormerHeight(at: place)
       order.remove(at: place)
       order.forgetWeight(of: entry)
+      // A hidden row is known until the commit, as one is that the host was told of.
+      if arena[node].flags.isDisjoint(with: [.container, .separator, .run]) { touch(node) }
       if !arena[node].flags.contains(.touched) {
         noteHeight(of: node)
         free(node)

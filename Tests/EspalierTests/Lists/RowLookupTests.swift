@@ -52,6 +52,24 @@ struct RowLookupTests {
     #expect(nodes.allSatisfy { list.element(of: $0) == nil })
   }
 
+  @Test(
+    "A hidden row that was removed, by hand or not, is known until the commit",
+    arguments: [false, true])
+  func hiddenAndRemoved(isByHand: Bool) throws {
+    let list = ElementList<Song, String>(in: engine)
+    try list.apply(songs("a", "b"))
+    let node = try #require(list.node(withID: "a"))
+    try engine.setHidden(true, node)
+    engine.commit()
+    if isByHand { try engine.remove(node) } else { try list.set([]) }
+    #expect(list.element(of: node)?.id == "a" && list.element(withID: "a")?.id == "a")
+    #expect(list.element(atRow: 0)?.id == "b" && list.node(withID: "a") == nil)
+    try list.set(songs("a", title: "again"))
+    #expect(list.element(of: node)?.title == "" && list.element(withID: "a")?.title == "")
+    engine.commit()
+    #expect(list.element(of: node) == nil && list.element(withID: "a")?.title == "again")
+  }
+
   @Test("Of equal identities each row has its own element")
   func repeated() throws {
     let list = ElementList<Song, String>(in: engine)
