@@ -22,6 +22,8 @@ final class DescribedList<Element, Key: Hashable> {
   private var shown: State
   /// How many commits there had been when `shown` was what the host was told of.
   private var lastCommit = -1
+  /// Whether the stamps of `shown` are those of the elements in it: if rows came or went by hand, these are not known.
+  private var hasShownStamps = false
 
   var names: RowNames<Key>
   var departed = Departed<Element>()
@@ -74,7 +76,7 @@ final class DescribedList<Element, Key: Hashable> {
     }
     try editor.carryOut(&current.content, bare)
     if lastCommit != bare.commitCount {
-      lastCommit = bare.commitCount
+      (lastCommit, hasShownStamps) = (bare.commitCount, true)
       (shown.elements, shown.sections) = (current.elements, current.sections)
       shown.places = current.places
       editor.exchangeFormer(&shown.content)
@@ -131,8 +133,17 @@ final class DescribedList<Element, Key: Hashable> {
   /// What was there becomes what the host was told of, if it was that.
   private func keepShown(_ former: inout State, _ bare: BareList) {
     if lastCommit == bare.commitCount { return }
-    lastCommit = bare.commitCount
+    (lastCommit, hasShownStamps) = (bare.commitCount, false)
     swap(&shown, &former)
+  }
+
+  /// What the host was told of the first row of an identity, if there was other content since, and the stamp of that;
+  /// `guess` is looked at first. O(1), but for the first that is elsewhere: O(n).
+  func told(_ id: RowID, guess: Int) -> (element: Element, stamp: Stamp)? {
+    guard hasShownStamps, lastCommit == engine?.bare.commitCount else { return nil }
+    let isThere = guess < shown.content.rows.count && shown.content.rows[guess].id == id
+    guard let place = isThere ? guess : shown.place(of: id) else { return nil }
+    return (shown.elements[place], shown.content.rows[place].stamp)
   }
 
   /// Where an identity is first, of what there is now; `guess` is looked at first.
@@ -163,7 +174,7 @@ final class DescribedList<Element, Key: Hashable> {
     for row in present.groups[0].rows {
       if let place = places[present.nodes[row]] {
         next.elements.append(current.elements[place])
-        next.content.append(place..<place + 1, of: current.content)
+        next.content.append(row..<row + 1, of: present)
       } else {
         try bare.tree.remove(present.nodes[row])
       }

@@ -91,7 +91,11 @@ public final class ElementList<Element, ID: Hashable> {
 
   /// Makes the container hold exactly these elements, without a commit. See `apply`.
   ///
+  /// One that changes, and is as it was again before the commit, is not told as updated. One that leaves, and is back
+  /// before the commit, is another row: deleted and inserted, with another handle.
+  ///
   /// - Complexity: as `apply(_:_:)`, without the commit.
+  /// - Allocations: as `apply(_:_:)`; from the second time before a commit on, a table may be made of what was told.
   @inlinable
   public func set(_ elements: [Element]) throws(EditError) {
     guard try begin() else { return }
@@ -113,6 +117,8 @@ public final class ElementList<Element, ID: Hashable> {
     if !held.current.content.isSame(as: engine.lists.content) {
       try held.keep(engine.lists.content, bare)
       version += 1
+    } else {
+      held.current.content.takeStamps(of: engine.lists.content)
     }
     held.current.content.version = bare.tree.version
     return true
@@ -130,22 +136,24 @@ public final class ElementList<Element, ID: Hashable> {
     }
     let editor = engine.lists.editor
     editor.take(update, count: elements.count, of: held.current.content)
-    try editor.ask(engine.bare) { index, former in row(of: elements[index], former) }
+    try editor.ask(engine.bare) { index, former in
+      row(of: elements[index], at: index, former)
+    }
     version += 1
     try held.replace(elements, in: engine)
     engine.note(editor.repeated(in: held.current.content))
     held.forgetNames { element, names in _ = names.id(for: id(element)) }
   }
 
-  /// The row of an element that comes, or shows something else. One that comes back as it was has the stamp it had.
-  private func row(of element: Element, _ former: Row?) -> RowContent {
+  /// The row of an element that comes, or shows something else. One that comes back as it was has the stamp it had, and
+  /// so has one that shows again what it showed at the last commit.
+  private func row(of element: Element, at index: Int, _ former: Row?) -> RowContent {
     var row = content(element)
     let key = id(element)
     let rowID = former?.id ?? held.names.id(for: key)
     row.id = rowID
-    if former == nil, let known = held.departed.take(rowID), id(known.element) == key,
-      isEqual(known.element, element)
-    {
+    let known = former == nil ? held.departed.take(rowID) : held.told(rowID, guess: index)
+    if let known, id(known.element) == key, isEqual(known.element, element) {
       row.stamp = known.stamp
     } else {
       row.stamp = .ofNewContent()

@@ -96,6 +96,12 @@ package struct ListContent: ~Copyable {
     return true
   }
 
+  /// Takes over the stamps of the same rows, of which some may have been updated by hand. O(n).
+  mutating func takeStamps(of other: borrowing ListContent) {
+    rows.removeAll()
+    rows.append(0..<other.rows.count, of: other.rows)
+  }
+
   /// Adds rows of another content at the end.
   @inline(__always)
   mutating func append(_ range: Range<Int>, of other: borrowing ListContent) {

@@ -149,17 +149,24 @@ public final class SectionList {
     return (id, number)
   }
 
-  /// The stamp that a cell has by now, or left with, if it showed the same as the same part of its section.
+  /// The stamp that a cell has by now, had at the last commit, or left with, if it showed the same as the same part of
+  /// its section.
   private func presentStamp(
     _ cell: DescribedCell, _ id: RowID, _ description: inout SectionDescription
   ) -> Stamp? {
-    var known = held.departed.take(id)
-    if let place = held.placeNow(of: id, guess: description.guess) {
-      description.guess = place + 1
-      known = (held.current.elements[place], held.stamp(at: place))
+    func stamp(_ known: (element: DescribedCell, stamp: Stamp)?) -> Stamp? {
+      guard let known, known.element.role == cell.role,
+        cell.cell.showsTheSame(as: known.element.cell)
+      else { return nil }
+      return known.stamp
     }
-    guard let known, known.element.role == cell.role else { return nil }
-    return cell.cell.showsTheSame(as: known.element.cell) ? known.stamp : nil
+    let departed = held.departed.take(id)
+    guard let place = held.placeNow(of: id, guess: description.guess) else {
+      return stamp(departed)
+    }
+    description.guess = place + 1
+    return stamp((held.current.elements[place], held.stamp(at: place)))
+      ?? stamp(held.told(id, guess: place))
   }
 }
 

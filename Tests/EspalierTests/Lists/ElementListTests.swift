@@ -74,6 +74,38 @@ struct ElementListTests {
     #expect(host.last?.update.description == "update 0→0")
   }
 
+  @Test("Content that comes back before the commit has changed nothing; who left is another row")
+  func takenBack() throws {
+    let list = ElementList<Song, Int>(in: engine)
+    let (a, b, other) = (Song(id: 1, title: "a"), Song(id: 2, title: "b"), Song(id: 1, title: "x"))
+    try list.apply([a, b])
+    try list.set([other, b])
+    try list.apply([a, b])
+    #expect(host.commits.count == 2 && host.last?.update.isEmpty == true)
+    // At another place meanwhile, and with other content beside it.
+    try list.set([b, other])
+    try list.set([b, a])
+    try list.set([Song(id: 2, title: "y"), a])
+    engine.commit()
+    #expect(host.last?.update.moves.count == 1 && host.last?.update.updates.count == 1)
+    try list.apply([a, b])
+    // What somebody said by hand counts: before the commit, and since.
+    let row = try #require(list.node(withID: 1))
+    try engine.update(row)
+    engine.commit()
+    try list.set([other, b])
+    try list.apply([a, b])
+    #expect(host.last?.update.isEmpty == true)
+    try engine.update(row)
+    try list.set([other, b])
+    try list.apply([a, b])
+    #expect(host.last?.update.description == "update 0→0")
+    try list.set([b])
+    try list.apply([a, b])
+    #expect(host.last?.update.description == "delete 0, insert 0")
+    #expect(list.node(withID: 1) != row)
+  }
+
   @Test("Random content arrives, with the fewest moves", arguments: seeds(count: 20))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -53,6 +53,29 @@ struct SectionListTests {
     #expect(host.last?.update.isEmpty == true)
   }
 
+  @Test("A cell that is described as before again, before the commit, has changed nothing")
+  func takenBack() throws {
+    let list = SectionList(in: engine)
+    func apply(_ model: String) throws {
+      try list.apply {
+        CellSection(id: "s") {
+          SectionCell(id: 1, model: model)
+          SectionCell(id: 2, model: "b")
+        }
+      }
+    }
+    try apply("a")
+    // Commits that are asked for in one wait for its end.
+    engine.commit {
+      #expect(throws: Never.self) { try apply("x") }
+      #expect(throws: Never.self) { try apply("a") }
+    }
+    #expect(host.commits.count == 3 && host.last?.update.isEmpty == true)
+    #expect(host.last?.sections.isEmpty == true)
+    try apply("x")
+    #expect(host.last?.update.description == "update 0→0")
+  }
+
   @Test("Sections and cells are found by ID; unknown ones are nil")
   func lookups() throws {
     let list = SectionList(in: engine)
