@@ -92,8 +92,11 @@ open class ComponentModel {
   open func didAttach() {}
 
   /// The model is about to be listed for the first time: the place to add children, subscribe and share. Called once in
-  /// its life; for a hidden model when it is shown. Models are loaded in the order in which they were attached, which
-  /// need not be that of the list.
+  /// its life. Models are loaded in the order in which they were attached, which need not be that of the list.
+  ///
+  /// One that a commit found hidden is loaded when it is shown, behind all that were attached before the commit that
+  /// shows it: in the order in which they, or containers around them, were shown or moved; those in one of these in the
+  /// order of the list.
   ///
   /// An error thrown here is a diagnostic of the commit.
   open func didLoad() throws {}

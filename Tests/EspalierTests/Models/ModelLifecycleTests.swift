@@ -71,6 +71,32 @@ import Testing
     #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load box", "load b"])
   }
 
+  @Test("What waited hidden is loaded behind what was attached, as it was shown or moved")
+  func orderOfLoading() throws {
+    let box = try world.container("box", [world.cell("a"), world.cell("b")])
+    let (c, d) = (world.cell("c"), world.cell("d"))
+    let other = try world.container("other", [d])
+    for model in [box, c, other] { model.isHidden = true }
+    try world.show(box, c, other)
+    _ = world.log.take()
+    c.isHidden = false
+    try world.root.add(d)
+    box.isHidden = false
+    try world.root.add(world.cell("new"))
+    world.engine.commit()
+    #expect(
+      world.log.take().filter { $0.hasPrefix("load") } == [
+        "load new", "load c", "load d", "load box", "load a", "load b",
+      ])
+    // What is shown again before a commit found it hidden did not wait.
+    let e = world.cell("e")
+    e.isHidden = true
+    try world.root.add([e, world.cell("f")])
+    e.isHidden = false
+    world.engine.commit()
+    #expect(world.log.take().filter { $0.hasPrefix("load") } == ["load e", "load f"])
+  }
+
   @Test(
     "What was shown or moved, and left before the commit, is loaded when it is shown again",
     arguments: [false, true], [false, true])
