@@ -103,7 +103,8 @@ public enum Place: Hashable, Sendable {
   case after(NodeID)
 }
 
-/// Why an edit was refused. Nothing was changed then.
+/// Why an edit was refused. Nothing was changed then, unless what was called says otherwise: of several models that are
+/// added at once, those before the one that is refused are in.
 public enum EditError: Error, Hashable, Sendable {
   /// The node was removed, or is of another tree.
   case unknownNode(NodeID)
