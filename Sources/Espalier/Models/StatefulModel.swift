@@ -153,12 +153,16 @@ public enum StateOutcome: Hashable, Sendable, CaseIterable {
   /// The model was updated with the state as this request left it, also if `onUpdate` threw an error.
   case applied
 
-  /// The state was the same as before, so no one was updated.
+  /// The request left a state that is equal to the one before it, or to that of the last update, so the state updated
+  /// no one.
   case unchanged
 
-  /// A later request of the same turn went on from this one's state. What became of the state, the last one hears.
+  /// A later request of the same turn made another state of this one's. What became of the state, the last one that did
+  /// so hears: one that leaves an equal state, and is `unchanged`, supersedes none.
   case superseded
 
-  /// The model left its list, or its list ceased to be, before the update or in it.
+  /// The model left its list, or its list ceased to be, before the update or in it. All requests that no update had
+  /// taken hear this, whatever came after them: with the next commit of the list that the model left, or as that ceases
+  /// to be.
   case cancelled
 }

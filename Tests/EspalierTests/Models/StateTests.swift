@@ -73,6 +73,25 @@ import Testing
     #expect(heard.count == 7)
   }
 
+  @Test("A request that leaves an equal state supersedes none; all of a turn hear that it is over")
+  func equalAndLeft() throws {
+    let counter = try counter()
+    var heard: [String] = []
+    func set(_ value: Int, _ name: String) {
+      counter.setState({ $0 = value }, completion: { heard.append("\(name) \($0)") })
+    }
+    set(1, "a")
+    set(1, "b")
+    world.turn.run()
+    #expect(heard == ["a applied", "b unchanged"])
+    for (value, name) in [(2, "c"), (2, "d"), (3, "e")] { set(value, name) }
+    try counter.removeFromParent()
+    try world.root.add(counter)
+    #expect(heard.count == 2)
+    world.turn.run()
+    #expect(heard.dropFirst(2) == ["c cancelled", "d cancelled", "e cancelled"])
+  }
+
   @Test("Completions are called after the host has the commit, and may set states")
   func completionsSetStates() throws {
     let counter = try counter()
