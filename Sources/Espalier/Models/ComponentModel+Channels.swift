@@ -7,6 +7,9 @@
 extension ComponentModel {
   /// Sends an event from the model: to its own subscribers, then to those of its container, and so on up to the root.
   ///
+  /// Once a handler has taken the model out of the list, nobody else hears it, be the model put back: the other
+  /// subscribers of the model neither. A container that is not above the model any more does not hear it.
+  ///
   /// - Throws: `EditError.inNoList`. That no one listens is no error.
   /// - Complexity: O(depth).
   /// - Allocations: none once warm.
@@ -68,7 +71,8 @@ extension ComponentModel {
   ///   - broadcast: false changes what is read and tells no one. Subscribers keep the value alive that they heard last.
   ///     One that moves to where the same model's value is read is not told of it then either; one that reads a nearer
   ///     value meanwhile is, once that is shared no more.
-  ///   - evenIfEqual: true tells also those whose last value was equal.
+  ///   - evenIfEqual: true tells also those whose last value was equal. Who stops sharing so tells all who read the
+  ///     value from here what they read now, or that there is none; if nothing was shared here, no one is told.
   ///   - compute: returns the value instead, and is evaluated at every reading.
   /// - Complexity: O(log n) in n nodes for each subscriber that is told, and for each model below that reads or shares
   ///   the value and has a nearer one; O(1) in no list.

@@ -34,6 +34,9 @@ final class DataTests: Nest {
     try tree.share(2, as: data, at: outer)
     try listen("a", at: row)
     #expect(log.take() == ["a2"])
+    // Where nothing was shared, nothing is uncovered.
+    try tree.share(nil, as: data, at: inner, evenIfEqual: true)
+    #expect(log.take() == [])
     try tree.share(2, as: data, at: inner, broadcast: false)
     try tree.share(nil, as: data, at: inner, evenIfEqual: true)
     #expect(log.take() == ["a2"])
