@@ -33,6 +33,10 @@ public final class RowReorder {
   public var onEnd: ((_ dragged: NodeID, _ outcome: ReorderOutcome) -> Void)?
 
   /// The row, or the container of the section; nil: nothing is dragged.
+  ///
+  /// What was removed stays here, with a handle that leads nowhere, until the host was told of the commit that removes
+  /// it; then the drag is over (`ReorderOutcome.isGone`), as it is at once if `end` is called. What was hidden stays as
+  /// long.
   public private(set) var dragged: NodeID?
 
   /// Whether it is a section.

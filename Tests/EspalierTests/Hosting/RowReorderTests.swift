@@ -104,6 +104,21 @@ struct RowReorderTests {
     #expect(try end())
   }
 
+  @Test(
+    "A row that was removed is dragged until the host was told, or the drag is ended",
+    arguments: [false, true])
+  func removedWhileDragged(isEnded: Bool) throws {
+    var (outcomes, told): ([ReorderOutcome], NodeID?) = ([], nil)
+    reorder.onEnd = { outcomes.append($1) }
+    host.onApply = { told = $0.reorder.dragged }
+    let row = try node(1)
+    try reorder.begin(row)
+    try engine.remove(row)
+    #expect(reorder.dragged == row && reorder.move(to: 1) == nil && outcomes.isEmpty)
+    if isEnded { #expect(try !reorder.end()) } else { engine.commit() }
+    #expect(reorder.dragged == nil && outcomes == [.isGone] && told == (isEnded ? nil : row))
+  }
+
   @Test("Among headers and footers alone a row stays, or goes behind the header")
   func withoutItems() throws {
     try list.apply {
