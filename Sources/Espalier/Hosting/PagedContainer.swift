@@ -57,8 +57,9 @@ public struct PageRequest: Hashable, Sendable {
 ///     }
 ///
 /// **More.** After every commit the container looks whether its end is near: if what is left to scroll is at most
-/// `leadingScreens` viewports, and the last scroll went there, it asks for the next page; and in any case if its end is in
-/// sight, or there is less content than the viewport shows. An engine without a viewport does not know; there the host calls
+/// `leadingScreens` viewports, and the last scroll went there, it asks for the next page; and in any case if its end is
+/// in sight, or there is less content than the viewport shows. Only where the viewport begins past its end, and rows of
+/// others are below it, it asks for none. An engine without a viewport does not know; there the host calls
 /// `loadMore()`.
 ///
 /// **Refresh.** The host calls `pull(by:)` while a finger pulls the list beyond its start, and `endPull()` when it lets go;
@@ -161,7 +162,8 @@ open class PagedContainer: ContainerModel {
     begin(isRefresh: true)
   }
 
-  /// Asks again for what failed; does nothing if nothing has.
+  /// Asks again for what failed: for a refresh, also while a finger pulls over that; else for a page. Does nothing if
+  /// nothing has failed, and nothing for a page while a refresh is on its way.
   public final func retry() {
     if paging.refreshFailure != nil { return begin(isRefresh: true) }
     if case .failed = pageState, paging.request == nil { begin(isRefresh: false) }
