@@ -183,7 +183,8 @@ public final class ElementList<Element, ID: Hashable> {
   public func element(withID id: ID) -> Element? { held.element(id) }
 
   /// The row of an element that the host was told of, by the element's identity: to scroll to it, select it, or drag it.
-  /// Nil for an element that has none yet, or none any more.
+  /// Nil for an element that has none yet, or none any more. Of several of an identity it is that of the first. Once
+  /// that was removed it is nil until the commit, or until that of the next content if it was removed by hand.
   ///
   /// - Complexity: as `element(withID:)`.
   public func node(withID id: ID) -> NodeID? { held.node(id) }

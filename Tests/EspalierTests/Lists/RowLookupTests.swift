@@ -81,6 +81,20 @@ struct RowLookupTests {
     #expect(engine.rowCount == 1 && engine.node(atRow: 0) == first)
   }
 
+  @Test("Of several of an identity the first is found, and none once that was removed by hand")
+  func firstOfSeveral() throws {
+    let list = ElementList<Song, String>(in: engine)
+    try list.apply([Song(id: "a", title: "1"), Song(id: "b"), Song(id: "a", title: "2")])
+    let first = try #require(list.node(withID: "a"))
+    #expect(engine.node(atRow: 0) == first)
+    try engine.remove(first)
+    #expect(list.node(withID: "a") == nil && list.element(withID: "a")?.title == "1")
+    engine.commit()
+    #expect(list.node(withID: "a") == nil && list.element(withID: "a") == nil)
+    try list.apply([Song(id: "b"), Song(id: "a", title: "2")])
+    #expect(engine.rowCount == 2 && list.node(withID: "a") == engine.node(atRow: 1))
+  }
+
   @Test("A cell, header or footer is found by its row and its handle")
   func cells() throws {
     let list = SectionList(in: engine)
