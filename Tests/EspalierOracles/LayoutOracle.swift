@@ -186,7 +186,9 @@ struct LayoutOracle {
       // The host knows of the content that it was told of.
       let isToldOf = isInside(asked - deferred, in: told, seenThrough: hostView)
       isBeyond = isHosts && clamped(asked) != asked && !isToldOf
-      isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
+      // And is at the end of that, though there be more by now.
+      let end = isHosts ? limit(of: told, hostView) + deferred : limit
+      isAtEnd = asked >= end - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
     var start = self.start(asked, carriedAway, isEdited: isEdited)
@@ -546,9 +548,8 @@ struct LayoutOracle {
       if clamped(askedOffset) <= -insets.start { return startAtTop(-insets.start) }
       if isChanged { return startAtOffset(asked) }
     }
-    if configuration.staysAtTop, offset <= -insets.start, !isBeyond, !isIdle,
-      askedOffset == nil, askedRow == nil
-    {
+    let isTop = askedOffset == nil ? offset <= -insets.start : isChanged && asked <= -insets.start
+    if configuration.staysAtTop, isTop, !isBeyond, !isIdle, askedRow == nil {
       return startAtTop(-insets.start)
     }
     let standing = seen.filter { isStanding($0, asked, carriedAway) }

@@ -137,7 +137,7 @@ public final class RandomList: BareListHost {
     try judgeQuestions()
     if hasLayout {
       var carriedAway = Set<ObjectIdentifier>()
-      for move in bare.report.update.moves where before[move.from.index].isCarried {
+      for move in bare.report.update.moves {
         carriedAway.insert(ObjectIdentifier(before[move.from.index]))
       }
       if !isSeen {
@@ -163,7 +163,7 @@ public final class RandomList: BareListHost {
       }
       try judgePlaces()
     }
-    root.visit { ($0.isUpdated, $0.isCarried) = (false, false) }
+    root.visit { $0.isUpdated = false }
   }
 
   /// What is asked by place or index while edits wait is what the host was told.
@@ -366,7 +366,7 @@ public final class RandomList: BareListHost {
     case .before(node.id), .after(node.id): return
     default: break
     }
-    node.visit { ($0.isCarried, $0.isTouched) = (true, true) }
+    node.visit { $0.isTouched = true }
     if next === node { return }
     node.parent?.children.removeAll { $0 === node }
     let target = next.flatMap { next in parent.children.firstIndex { $0 === next } }

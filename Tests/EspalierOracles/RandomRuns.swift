@@ -8,7 +8,6 @@ public enum RandomRuns {
   private final class Row {
     var height: Int64
     var isUpdated = false
-    var isCarried = false
     init(_ height: Int64) { self.height = height }
   }
 
@@ -105,7 +104,6 @@ public enum RandomRuns {
         default: break
         }
         from.pieces.removeAll { $0 === piece }
-        for row in piece.rows { row.isCarried = true }
         switch place {
         case .before(let id):
           container.pieces.insert(piece, at: container.pieces.firstIndex { $0.id == id }!)
@@ -151,7 +149,6 @@ public enum RandomRuns {
         try bare.tree.setHidden(container.isHidden, container.id)
       default:
         let container = containers.remove(at: below(4))
-        for row in container.pieces.flatMap(\.rows) { row.isCarried = true }
         try bare.tree.move(container.id, to: .first(in: .root))
         containers.insert(container, at: 0)
       }
@@ -168,7 +165,7 @@ public enum RandomRuns {
       if let fold { try judgeFold(bare, fold, new, "step \(step)") }
       try judge(bare, old, new, "step \(step)")
       if hasLayout { try judgeSight(bare, new, "step \(step)") }
-      for row in new { (row.isUpdated, row.isCarried) = (false, false) }
+      for row in new { row.isUpdated = false }
       old = new
     }
   }
@@ -227,12 +224,15 @@ public enum RandomRuns {
     }
   }
 
-  /// One that got its content keeps its top, but where the content ends.
+  /// One that got its content keeps its top, but where the content ends, unless it is told to have moved.
   private static func judgeFold(
     _ bare: BareList, _ fold: (row: Row, distance: Int64), _ new: [Row], _ note: String
   ) throws {
-    guard fold.row.isUpdated, !fold.row.isCarried,
-      let index = new.firstIndex(where: { $0 === fold.row })
+    let moved =
+      bare.report.update.moves.map { $0.to.index..<$0.to.index + 1 }
+      + bare.report.movedRuns.array.map { Int($0.new)..<Int($0.new + $0.count) }
+    guard fold.row.isUpdated, let index = new.firstIndex(where: { $0 === fold.row }),
+      !moved.contains(where: { $0.contains(index) })
     else { return }
     let (top, all) = (new[..<index].reduce(0) { $0 + $1.height }, new.reduce(0) { $0 + $1.height })
     let wanted = max(0, min(top - fold.distance, all - 100 * 768))

@@ -202,9 +202,7 @@ private final class SmallList: BareListHost {
     case .delete:
       try bare.tree.remove(node.id)
       node.visit { $0.isRemoved = true }
-    case .move(let number, let place):
-      try bare.tree.move(node.id, to: self.place(place))
-      if place != .before(number), place != .after(number) { node.visit { $0.isCarried = true } }
+    case .move(_, let place): try bare.tree.move(node.id, to: self.place(place))
     case .hide, .show:
       node.isHidden = edit == .hide(Int(node.identity))
       try bare.tree.setHidden(node.isHidden, node.id)
@@ -271,7 +269,7 @@ private final class SmallList: BareListHost {
     try commits.judge(bare.report, root, hasSections: bare.tree.hasSections)
     try judgeQuestions()
     if sight != .unseen { try judgeLayout(before, isEdited: isEdited) }
-    root.visit { ($0.isUpdated, $0.isCarried) = (false, false) }
+    root.visit { $0.isUpdated = false }
   }
 
   private func judgeQuestions() throws {
@@ -280,7 +278,7 @@ private final class SmallList: BareListHost {
 
   private func judgeLayout(_ before: [TwinNode], isEdited: Bool) throws {
     var carriedAway = Set<ObjectIdentifier>()
-    for move in bare.report.update.moves where before[move.from.index].isCarried {
+    for move in bare.report.update.moves {
       carriedAway.insert(ObjectIdentifier(before[move.from.index]))
     }
     layout.former = nil

@@ -50,7 +50,6 @@ package final class TwinNode {
   package var isUpdated = false
   /// It shows what it showed before the last commit.
   var isBack = false
-  var isCarried = false
   /// It was in sight, and shows something else.
   package var changedInSight = false
 

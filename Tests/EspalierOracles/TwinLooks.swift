@@ -190,7 +190,6 @@ extension TwinNode {
     (row.kind, row.stamp) = (look.kind, Int64(look.kind.rawValue))
     row.parent = isContainer ? self : parent
     row.height = Units.length(look.height)
-    row.isCarried = row.isCarried || isCarried
     node = row
     return TwinPiece(row: row, height: row.height)
   }

@@ -12,13 +12,10 @@ struct CommitReader: ~Copyable {
   private var sorter = Sorter()
   private var moves = FewestMoves()
   private var sections = SectionReader()
-  /// The old indices of rows that were taken elsewhere, and are told to have moved.
-  private(set) var carriedAway = Buffer<Int32>()
 
   /// Fills the changes of a report from the edits since the last time.
   mutating func read(_ tree: inout Tree, into report: inout Report) {
     report.clearChanges()
-    carriedAway.removeAll()
     touched.removeAll()
     tree.settleHidings()
     if tree.journal.isEmpty { return }
@@ -111,7 +108,6 @@ struct CommitReader: ~Copyable {
               from: OldRow(rawValue: move.old + row), to: NewRow(rawValue: move.new + row)))
         }
       }
-      if move.wasCarried { carriedAway.append(move.old) }
     }
   }
 

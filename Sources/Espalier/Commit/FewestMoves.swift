@@ -5,7 +5,8 @@
 /// Given are the rows that were taken from one place to another (*carried*) and how many came and went before
 /// each. All other rows are as they were beside each other, so what lies between two places where something was
 /// carried from or to is a *run* that can be looked at as one. The heaviest chain of carried rows and runs whose
-/// old and new order agree stays; whatever is not in it is told.
+/// old and new order agree stays; whatever is not in it is told. Of chains of the same weight one stays that has the most
+/// rows that were not carried: of two rows that change places the one that was taken is told.
 ///
 /// Worked example: `A B C D E F`, and A, B and C are carried to behind D. Of the rows that were not carried, D
 /// (run 0) and E, F (run 1), all have A, B, C before them in the old order; in the new one D has nothing. In the
@@ -44,10 +45,11 @@ struct FewestMoves: ~Copyable {
   struct Link: BitwiseCopyable {
     /// The place in the old order, from 1.
     var rank: Int32 = 0
-    var weight: Int32 = 1
-    /// The weight of the heaviest chain that ends here, and the link before it there; −1: none.
-    var best: Int32 = 0
+    /// The link before this one in the heaviest chain that ends here; −1: none.
     var former: Int32 = -1
+    /// How many rows, in the upper half; in the lower one how many of them were not carried. And the same of that chain.
+    var weight: Int64 = 0
+    var best: Int64 = 0
     var stays = false
   }
 
@@ -60,7 +62,7 @@ struct FewestMoves: ~Copyable {
     if lists.carried.count == 1, gaps[0].count == 1 {
       if gaps[0].old != gaps[0].new {
         let (old, new) = (lists.carried[0].item, lists.carried[0].place)
-        told.append(ToldMove(old: old, new: new, count: 1, wasCarried: true))
+        told.append(ToldMove(old: old, new: new, count: 1))
       }
       return
     }
@@ -148,13 +150,13 @@ struct FewestMoves: ~Copyable {
         let item = byOld[carried].item
         guard run == runs.count || gaps[item].old <= runs[run].start else { break }
         links[item].rank = rank
-        links[item].weight = gaps[item].count
+        links[item].weight = Int64(gaps[item].count) << 32
         (carried, rank, rows) = (carried + 1, rank + 1, rows + gaps[item].count)
       }
       if run == runs.count { break }
       runs[run].carriedBefore = rows
       links[carriedCount + run].rank = rank
-      links[carriedCount + run].weight = runs[run].end - runs[run].start
+      links[carriedCount + run].weight = Int64(runs[run].end - runs[run].start) * (1 << 32 + 1)
       rank += 1
     }
   }
@@ -217,10 +219,8 @@ struct FewestMoves: ~Copyable {
       let item = Int(sequence[index])
       if item < carriedCount {
         if !links[item].stays {
-          told.append(
-            ToldMove(
-              old: lists.carried[item].item, new: lists.carried[item].place,
-              count: gaps[item].count, wasCarried: true))
+          let (old, new) = (lists.carried[item].item, lists.carried[item].place)
+          told.append(ToldMove(old: old, new: new, count: gaps[item].count))
         }
         carriedBefore += gaps[item].count
         continue
@@ -232,17 +232,16 @@ struct FewestMoves: ~Copyable {
         let (old, oldRoom) = gone.place(of: row + run.carriedBefore, lists.deletes)
         let (new, newRoom) = come.place(of: row + carriedBefore, lists.inserts)
         let count = min(run.end - row, oldRoom, newRoom)
-        told.append(ToldMove(old: old, new: new, count: count, wasCarried: false))
+        told.append(ToldMove(old: old, new: new, count: count))
         row += count
       }
     }
   }
 }
 
-/// Rows beside each other that are told to have moved, and whether it was they that were taken to their new place.
+/// Rows beside each other that are told to have moved.
 package struct ToldMove: BitwiseCopyable {
   package var old: Int32
   package var new: Int32
   package var count: Int32
-  var wasCarried: Bool
 }

@@ -126,6 +126,21 @@ extension Report {
     for index in 0..<backgrounds.count { backgrounds[index].mirror = extent }
   }
 
+  /// Whether any row is told to have moved.
+  var hasMoves: Bool { !(update.moves.isEmpty && movedRuns.isEmpty) }
+
+  /// Whether one of some rows of the list before is told to have moved. O(moves).
+  func tellsMove(ofRows rows: Range<Int32>) -> Bool {
+    for index in 0..<update.moves.count where rows.contains(update.moves[index].from.rawValue) {
+      return true
+    }
+    for index in 0..<movedRuns.count {
+      let (first, count) = (movedRuns[index].old, movedRuns[index].count)
+      if rows.overlaps(first..<first + count) { return true }
+    }
+    return false
+  }
+
   /// A row in sight, by its index. O(log v).
   func placed(row: Int) -> PlacedRow? {
     place(of: row, among: rows.count) { Int(rows[$0].row) }.map { rows[$0] }

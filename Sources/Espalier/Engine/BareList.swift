@@ -153,10 +153,9 @@ package final class BareList {
     }
     hasToldPlaces = layout.isActive
     guard hasToldPlaces else {
-      return layout.noteUnseen(
-        &tree, &report, carriedAway: reader.carriedAway, hasLayout: hasLayout)
+      return layout.noteUnseen(&tree, &report, hasLayout: hasLayout)
     }
-    guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
+    guard layout.begin(&tree, &report) else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true
       let points = height(request)

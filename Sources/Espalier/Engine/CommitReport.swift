@@ -57,7 +57,8 @@ public struct CommitReport: ~Copyable {
   /// The backgrounds in sight, those of outer containers first, which are behind.
   public var backgrounds: PlacedRows { PlacedRows(bare, .backgrounds) }
 
-  /// The rows that are in sight and were not, in the order of the list.
+  /// The rows that are in sight and were not: first those at their places, in the order of the list, then backgrounds,
+  /// then those that are held at an edge.
   public var appeared: VisibleRows { VisibleRows(bare, combined, isAppeared: true) }
 
   /// The rows that were in sight and are not, in the order they had. Some may be gone: what is said of them is what they

@@ -7,22 +7,22 @@ extension Layout {
   /// In this order: the row that was asked for; the row at the fold, the first that is not pinned, if it shows something
   /// else or the host would not measure it, whose top stays; the anchor of the last pass; the first row that was in sight
   /// and stays, a pinned one if there is no other. Only those count that are in sight at the offset asked for, and were
-  /// not taken elsewhere. If there is none, the offset decides, by the estimates.
+  /// not told to have moved. If there is none, the offset decides, by the estimates.
   func startOfWalk(
-    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ report: borrowing Report
   ) -> Walk.Start {
-    if let start = startAsAsked(&tree, carriedAway) { return start }
+    if let start = startAsAsked(&tree, report) { return start }
     if let row = followedRow(among: formerRows, from: asked, tree) {
       return startAtFormer(row, &tree)
     }
-    if let start = startAtDrawn(tree) ?? startAtFold(&tree, carriedAway) { return start }
+    if let start = startAtDrawn(tree) ?? startAtFold(&tree, report) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
     // The row that kept its place, if it is pinned and before all that are not: of those the first one goes before it.
     var pinned: Int?
     // One that the host would not measure, if there are none that it did. Not one that was measured, and has another
     // width by now: of that, as of any row with an estimate, the offset decides.
     var waiting: Int?
-    for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
+    for index in 0..<formerRows.count where isStanding(formerRows[index], tree, report) {
       let flags = tree.arena[formerRows[index].node.index].flags
       if scrolling.isResized {
         if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
@@ -59,13 +59,13 @@ extension Layout {
 
   /// Where something else than a row in sight decides.
   private func startAsAsked(
-    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ report: borrowing Report
   ) -> Walk.Start? {
     switch scrolling.request {
     case .row(let id, let alignment, let distance):
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
       var start = startAtRow(id.index, alignment, distance, &tree)
-      if let seen = placeSeen(of: id, tree, carriedAway) { start.target?.present = seen }
+      if let seen = placeSeen(of: id, tree, report) { start.target?.present = seen }
       return start
     case .fraction(let fraction): return startAtFraction(fraction, &tree)
     case .place(let id, let distance):
@@ -77,11 +77,14 @@ extension Layout {
     default: break
     }
     if isFollowing { return startAtEnd(&tree) }
-    // What is set is an offset in the list as it is by now; the start is the start, whatever is measured.
-    var isTop = scrolling.isUnasked && isStayingAtTop
-    if case .offset(isSet: true) = scrolling.request {
-      isTop = offsets(tree).clamped(asked) <= -insets.start
-      if !isTop, isDue || version != tree.version { return startAtOffset(&tree) }
+    var isTop = scrolling.isUnasked && isStayingAtTop(at: offset)
+    let isEdited = isDue || version != tree.version
+    if case .offset(let isSet) = scrolling.request {
+      // What is set is an offset in the list as it is by now; the start is the start, whatever is measured.
+      isTop =
+        isSet
+        ? offsets(tree).clamped(asked) <= -insets.start : isEdited && isStayingAtTop(at: asked)
+      if isSet, !isTop, isEdited { return startAtOffset(&tree) }
     }
     return isTop ? startAtTop(-insets.start, &tree) : nil
   }
@@ -144,15 +147,15 @@ extension Layout {
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
   private func isStanding(
-    _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
+    _ row: PlacedRow, _ tree: borrowing Tree, _ report: borrowing Report
   ) -> Bool {
     row.height > 0 && row.bottom > asked && row.top < asked + extent
-      && isAmongOthers(row, tree, carriedAway)
+      && isAmongOthers(row, tree, report)
   }
 
   /// Whether a row that was in sight is where it was among the others.
   func isAmongOthers(
-    _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
+    _ row: PlacedRow, _ tree: borrowing Tree, _ report: borrowing Report
   ) -> Bool {
     guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow else {
       return false
@@ -162,22 +165,19 @@ extension Layout {
     {
       return false
     }
-    for moved in 0..<carriedAway.count where carriedAway[moved] == row.row - row.indexInRun {
-      return false
-    }
-    return true
+    return !report.hasMoves || !report.tellsMove(ofRows: row.row..<row.row + 1)
   }
 
   /// The row that was at the fold when the viewport got another size, as long as it was not measured since: it keeps its
   /// fraction, and not its top.
   private func startAtFold(
-    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ report: borrowing Report
   ) -> Walk.Start? {
     guard case .fold(let row, let part, let height) = scrolling.unanswered,
       scrolling.isUnasked
     else { return nil }
     for index in 0..<formerRows.count where formerRows[index].node == row {
-      guard isStanding(formerRows[index], tree, carriedAway),
+      guard isStanding(formerRows[index], tree, report),
         !tree.arena[row.index].flags.contains(.changedInSight)
       else { return nil }
       return Walk.Start(
@@ -221,13 +221,13 @@ extension Layout {
   /// From the top of the viewport to the top of a row where it is seen, whatever came above it; nil if it was not in sight
   /// or does not stay.
   private func placeSeen(
-    of row: NodeID, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
+    of row: NodeID, _ tree: borrowing Tree, _ report: borrowing Report
   ) -> Int64? {
     for index in 0..<formerRows.count where formerRows[index].node == row {
       let placed = formerRows[index]
       // A run begins where its first row does.
       let above = Int64(placed.indexInRun) * Int64(placed.height)
-      if isStanding(placed, tree, carriedAway) { return placed.top - above - asked }
+      if isStanding(placed, tree, report) { return placed.top - above - asked }
     }
     return nil
   }

@@ -4,9 +4,7 @@
 extension Layout {
   /// Moves the rows in sight by what came or went above them, if they are the same, as high as they were, and fill the
   /// viewport; returns whether they are. It compares them with the order: nobody has to say what was disturbed.
-  mutating func shift(
-    _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
-  ) -> Bool {
+  mutating func shift(_ tree: inout Tree, _ report: inout Report) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
       !tree.looks.hasBackgrounds, !tree.looks.hasArrangements, !tree.order.hasPins,
@@ -14,8 +12,9 @@ extension Layout {
       !(tree.looks.isHorizontal && configuration.isRightToLeft),
       // Rows of runs are not told.
       display.told.count == report.rows.count,
-      tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway),
-      hasHeight(report.rows)
+      tree.arena.isValid(first.node), hasHeight(report.rows),
+      !report.hasMoves
+        || !report.tellsMove(ofRows: first.row..<first.row + Int32(report.rows.count))
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
     guard isSame(report.rows, from: place, &tree), !hasComeBeside(report.rows, place, &tree) else {
@@ -25,7 +24,7 @@ extension Layout {
     let shifted = offset + change
     let range = offsets(tree)
     guard range.contains(shifted), !isFollowing || shifted == range.limit,
-      change == 0 || !isStayingAtTop
+      change == 0 || !isStayingAtTop(at: offset)
     else { return false }
     if change != 0 {
       for index in 0..<report.rows.count { report.rows[index].top += change }
@@ -33,7 +32,7 @@ extension Layout {
     let row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     let come = row - report.rows[0].row
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
-    if isFollowing || isStayingAtTop {
+    if isFollowing || isStayingAtTop(at: offset) {
       holdEnd(isLast: isFollowing, tree, report)
     } else if let row = followedRow(among: report.rows, from: shifted, tree)
       ?? refusedRow(atFoldOf: report.rows, shifted)
@@ -92,17 +91,6 @@ extension Layout {
       anchor = report.rows[index].node
       return
     }
-  }
-
-  /// Whether no row in sight was taken elsewhere.
-  private func isUnmoved(
-    _ first: Int, _ count: Int, _ carriedAway: borrowing Buffer<Int32>
-  ) -> Bool {
-    for index in 0..<carriedAway.count
-    where (first..<first + count).contains(Int(carriedAway[index])) {
-      return false
-    }
-    return true
   }
 
   /// Whether a row is as wide as it was, and as far from the side.

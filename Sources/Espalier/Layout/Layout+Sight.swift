@@ -269,8 +269,7 @@ extension Layout {
   /// stayed among the others until then are those that may keep their places. O(v log n) for v rows that were in sight.
   /// - Parameter hasLayout: whether there are places at all, and so an extent.
   mutating func noteUnseen(
-    _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>,
-    hasLayout: Bool
+    _ tree: inout Tree, _ report: inout Report, hasLayout: Bool
   ) {
     // Rows come while nothing is laid out.
     scrolling.restored?.hasNews = true
@@ -280,7 +279,7 @@ extension Layout {
       report.lower(by: report.deferred)
     }
     if tree.divisions.count > 0 { followDivisions(tree, &report) }
-    keepFormerRows(&tree, &report, carriedAway)
+    keepFormerRows(&tree, &report)
     (report.deferred, report.isFromHost, isUnseen) = (0, false, true)
     report.pinned.removeAll()
     report.backgrounds.removeAll()
@@ -291,12 +290,12 @@ extension Layout {
   /// Takes the rows out of the report, and keeps those that are where they were among the others, with the indices they
   /// have by now.
   private mutating func keepFormerRows(
-    _ tree: inout Tree, _ report: inout Report, _ carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ report: inout Report
   ) {
     formerRows.removeAll()
     for index in 0..<report.rows.count {
       var row = report.rows[index]
-      guard isAmongOthers(row, tree, carriedAway) else { continue }
+      guard isAmongOthers(row, tree, report) else { continue }
       let place = tree.order.position(of: .start(row.node.index))
       row.row =
         Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place)) + row.indexInRun

@@ -154,7 +154,7 @@ package struct Layout: ~Copyable {
 
   /// Begins a pass; returns whether there is anything to do.
   mutating func begin(
-    _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ report: inout Report
   ) -> Bool {
     // Once rows were edited, there is no size to return to; what is held for that goes with it.
     if scrolling.point?.version != tree.version { scrolling.point = nil }
@@ -170,7 +170,7 @@ package struct Layout: ~Copyable {
         return false
       }
       if scrolling.unanswered == nil, scrolling.drawn == nil,
-        shift(&tree, &report, carriedAway: carriedAway)
+        shift(&tree, &report)
       {
         walk.refused.removeAll()
         return false
@@ -182,7 +182,9 @@ package struct Layout: ~Copyable {
       let isInside = told.contains(asked - scrolling.deferred)
       if !isSet { scrolling.bringBack(into: range, ofHost: told) }
       scrolling.isBeyond = !isSet && !range.contains(asked) && !isInside
-      scrolling.isAtEnd = isAtEnd(asked, range)
+      // It is at the end of what it was told of, be it farther by now.
+      scrolling.isAtEnd =
+        isSet ? isAtEnd(asked, range) : isAtEnd(asked - scrolling.deferred, told)
     }
     scrolling.askAgain()
     if isUnseen { isUnseen = false } else { swap(&formerRows, &report.rows) }
@@ -190,7 +192,7 @@ package struct Layout: ~Copyable {
     case .row, .fraction, .place: scrolling.isBeyond = false
     default: break
     }
-    let start = startOfWalk(&tree, carriedAway)
+    let start = startOfWalk(&tree, report)
     walk.refused.removeAll()
     walk.begin(
       start, extent, insets, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
@@ -223,8 +225,8 @@ package struct Layout: ~Copyable {
     scrolling.follows && scrolling.isAtEnd && !scrolling.isBeyond
   }
 
-  /// Whether the viewport stays at the start of the list.
-  var isStayingAtTop: Bool {
+  /// Whether the viewport stays at the start of the list if it is at an offset.
+  func isStayingAtTop(at offset: Int64) -> Bool {
     (scrolling.staysAtTop || scrolling.staysAtTopOnce) && offset <= -insets.start
       && !scrolling.isBeyond
   }

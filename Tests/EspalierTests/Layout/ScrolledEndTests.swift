@@ -56,6 +56,57 @@ import Testing
     #expect(host.last?.offset == 315 && host.last?.adjustment == 10)
   }
 
+  @Test("Scrolled and edited in one turn: at the end is who was there by what the host knew")
+  func scrolledAndEdited() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.followsTail = true
+    let world = try SmallWorld(rows: 100, configuration)
+    let (engine, rows) = (world.engine, world.rows)
+    // Away from the end by as much as goes above.
+    engine.viewportDidScroll(to: 590)
+    try engine.remove(rows[0])
+    engine.commit()
+    #expect(engine.report.offset == 580)
+    // To the end while rows come behind it.
+    engine.viewportDidScroll(to: 590)
+    for id in 200..<205 {
+      let content = RowContent(RowID(Int64(id)), height: .fixed(10))
+      try engine.makeRow(content, at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    #expect(engine.report.offset == 640)
+  }
+
+  @Test("A list stays at its top when it was scrolled to it in the turn of an edit")
+  func scrolledToTheTop() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.staysAtTop = true
+    let engine = try SmallWorld(rows: 100, configuration).engine
+    engine.viewportDidScroll(to: 60)
+    engine.commit()
+    engine.viewportDidScroll(to: 0)
+    try engine.makeRow(RowContent(200, height: .fixed(10)), at: .first(in: engine.rootNode))
+    engine.commit()
+    #expect(engine.report.offset == 0)
+  }
+
+  @Test("Of two rows that change places the one that was taken is told")
+  func exchanged() throws {
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    try engine.move(world.rows[21], to: .before(world.rows[20]))
+    try engine.move(world.rows[60], to: .first(in: engine.rootNode))
+    #expect(world.commit().moves.map(\.from.index) == [60, 21] && engine.report.offset == 220)
+  }
+
+  @Test("A row that others were taken past is told, and does not hold the list")
+  func passed() throws {
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    for row in 17..<20 { try engine.move(world.rows[row], to: .before(world.rows[21])) }
+    #expect(world.commit().moves.map(\.from.index) == [20] && engine.report.offset == 200)
+  }
+
   @Test("Of two scrolls in one turn the way is the one between them")
   func twoScrolls() {
     engine.viewportDidScroll(to: 300)
