@@ -569,7 +569,7 @@ struct LayoutOracle {
       return kept(fold)
     }
     let measured = standing.filter { !needsMeasuring($0.row) }
-    if let fold = standing.first(where: { $0.row.pin == nil }),
+    if let fold = standing.first(where: { $0.row.pin == nil }), isAtFold(fold, asked),
       fold.row.changedInSight || waiting.contains(fold.row.id)
     {
       return kept(fold)
@@ -582,6 +582,16 @@ struct LayoutOracle {
       return kept(row)
     }
     return startAtOffset(asked)
+  }
+
+  /// Whether the first row that was in sight and is at a place that was scrolled to is the first one there.
+  private func isAtFold(_ seen: Seen, _ asked: Int64) -> Bool {
+    guard askedOffset != nil, seen.top > asked,
+      let index = pieces.firstIndex(where: { $0.row === seen.row }),
+      let former = pieces[..<index].lastIndex(where: { $0.row != nil })
+    else { return true }
+    let end = top(former) + pieces[former].row!.height
+    return seen.top - asked <= top(of: seen.row) - end
   }
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.

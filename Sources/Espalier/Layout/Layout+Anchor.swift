@@ -30,7 +30,9 @@ extension Layout {
         continue
       }
       if isFirst, !flags.contains(.pinned) {
-        if flags.contains(.changedInSight) || walk.hasRefused(formerRows[index].node) {
+        if flags.contains(.changedInSight) || walk.hasRefused(formerRows[index].node),
+          isAtFold(formerRows[index], &tree)
+        {
           return startAtFormer(formerRows[index], &tree)
         }
         isFirst = false
@@ -143,6 +145,21 @@ extension Layout {
     return Walk.Start(
       node: node, distance: Int64(Double(extent) * fraction) - (below - part), alignment: .top,
       part: part, height: tree.arena[node].height, slack: below <= 0 ? tree.slack(of: node) : -1)
+  }
+
+  /// Whether the first row that was in sight and is at the offset asked for is the first one there: the row before it may
+  /// come into sight above it.
+  private func isAtFold(_ row: PlacedRow, _ tree: inout Tree) -> Bool {
+    if row.top <= asked || scrolling.isUnasked { return true }
+    let place = tree.order.position(of: .start(row.node.index))
+    guard row.indexInRun == 0, let former = tree.order.row(before: place) else {
+      return row.indexInRun == 0
+    }
+    let height = Int64(tree.arena[former.node].height)
+    let end =
+      tree.top(of: former.place)
+      + (tree.order.hasRuns ? tree.order.extent(at: former.place) : height)
+    return row.top - asked <= tree.top(of: place) - end
   }
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.

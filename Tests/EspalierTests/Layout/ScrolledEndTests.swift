@@ -90,6 +90,19 @@ import Testing
     #expect(engine.report.offset == 0)
   }
 
+  @Test("A row that was at the fold before a scroll in the same turn does not keep its top")
+  func noLongerAtTheFold() throws {
+    for offset in [350.0, 320] {
+      engine.viewportDidScroll(to: offset)
+      engine.commit()
+    }
+    // Row 35 is the anchor, and row 32 at the fold, until row 30 is.
+    try engine.setHeight(.fixed(30), of: world.rows[32])
+    engine.viewportDidScroll(to: 300)
+    engine.commit()
+    #expect(engine.report.offset == 320)
+  }
+
   @Test("Of two rows that change places the one that was taken is told")
   func exchanged() throws {
     engine.viewportDidScroll(to: 200)
