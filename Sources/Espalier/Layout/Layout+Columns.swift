@@ -97,13 +97,16 @@ extension Tree {
     _ settings: borrowing Settings
   ) -> Looks.Sight {
     var (sight, edge) = (Looks.Sight(place: first, edge: edge), edge)
+    var loose: Position?
     beginSight(at: first)
     while true {
       let node = order.entry(at: sight.place).node
-      if arena[node].flags.contains(.loose), node != anchor {
+      if loose == nil, arena[node].flags.contains(.loose), node != anchor { loose = sight.place }
+      if let place = loose {
+        loose = nil
         let stays = order.position(of: .start(anchor))
         edge += top(of: stays)
-        looks.stack(from: sight.place, keepsColumns: true, &arena, &order)
+        looks.stack(from: place, keepsColumns: true, &arena, &order)
         // Of height 0, the anchor may have been lifted to where its column ends: the others come down by that.
         edge -= top(of: stays)
         beginSight(at: first)
@@ -114,8 +117,10 @@ extension Tree {
       if Walk.isInSight(top, Int64(arena[node].height), in: extent) {
         sight.needsMeasuring = settings.needsMeasuring(node, &self)
         if sight.needsMeasuring { return sight }
-      } else if top >= extent {
-        if looks.leaves(node, arena) { return sight }
+      } else if top >= extent, looks.leaves(node, arena) {
+        loose = leftAbove(extent, behind: sight, anchor: anchor)
+        if loose == nil { return sight }
+        continue
       }
       sight.edge += Int64(order.height(at: sight.place))
       guard let next = looks.mate(of: sight.place, isAfter: true, arena, &order) else {
@@ -124,6 +129,29 @@ extension Tree {
       }
       sight.place = next
     }
+  }
+
+  /// A loose row that is the next one behind all columns that are in sight, if it or one that goes with it was left where the
+  /// viewport is: where those above it were before they grew.
+  private mutating func leftAbove(
+    _ end: Int64, behind sight: Looks.Sight, anchor: Int32
+  ) -> Position? {
+    var (place, edge, loose) = (sight.place, sight.edge, nil as Position?)
+    // So far a change deals rows, and so many are looked at behind these.
+    var left = Looks.reach * looks.ends.count
+    while left > 0 {
+      left -= 1
+      edge += Int64(order.height(at: place))
+      guard let next = looks.mate(of: place, isAfter: true, arena, &order) else { return nil }
+      place = next
+      let node = order.entry(at: place).node
+      if loose == nil, arena[node].flags.contains(.loose) {
+        if node == anchor { return nil }
+        (loose, left) = (place, Looks.reach * looks.ends.count)
+      }
+      if let loose, arena[node].height > 0, edge + Int64(arena[node].rise) < end { return loose }
+    }
+    return nil
   }
 
   /// The same upwards. Rows above those that do not go with them are stacked so that those stay.

@@ -19,7 +19,7 @@
 // not there, also where these are dealt or stacked again and it is not.
 extension Looks {
   /// How many rows a change deals again, for each column.
-  private static var reach: Int { 4 }
+  static var reach: Int { 4 }
 
   /// Deals the rows from one on to columns: those that were changed, and a few behind them.
   /// - Parameters:

@@ -44,6 +44,30 @@ import Testing
     expectHeights(told) { heights[$0] }
   }
 
+  /// Found from outside: those above a row grew, which was left where it had been, in the viewport by now, as the columns were
+  /// full. What is in sight is the same by the report and by the questions.
+  @Test func aRowThatWasLeftInTheViewportIsStackedOn() throws {
+    let heights: [Double] = [70, 20, 90, 110, 120, 80, 50, 50, 120, 60]
+    let host = ReportingHost { request, _ in heights[Int(request.id.rawValue)] }
+    let engine = engine(columns: 2, lineSpacing: 0, height: 200, host)
+    for (id, height) in heights.enumerated() {
+      let isFixed = [0, 3, 9].contains(id)
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: isFixed ? .fixed(height) : .automatic(estimate: 50)),
+        at: .last(in: .root))
+    }
+    engine.commit()
+    for offset in [320.0, 30] {
+      engine.viewportDidScroll(to: offset)
+      engine.commit()
+    }
+    let rows = engine.rows(from: 30, to: 230)
+    #expect(
+      rows.filter { engine.frame(ofRow: $0).map { $0.y < 230 && $0.y + $0.height > 30 } ?? false }
+        == [0, 2, 3, 4, 5])
+    #expect(engine.contentExtent == 400)
+  }
+
   /// Found by coverage: a row above columns, which was measured before those above it, has no height any more, and so the
   /// columns have no space before them, until what is above brings it back. A row of height 0 that begins the second one came
   /// up with all others, to above where columns begin, and was in sight with them again. It is measured.
