@@ -147,6 +147,10 @@ extension ListEngine {
 
   /// Arranges the rows of a container; nil: as in the container around it.
   ///
+  /// Where rows in sight get another width by that, a row keeps its place whose height is still known: the one that
+  /// kept it before, else the first that is not pinned, which may be a footer below them. Then the row at the top
+  /// moves.
+  ///
   /// - Complexity: O(m log n) for m nodes in it. From then on each edit in it costs O(log n) more for every container around it
   ///   that has insets, and O(1) for every other one: spaces there may become other ones.
   public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(EditError) {

@@ -53,6 +53,9 @@ extension ListEngine {
 
   /// Removes rows of a run; `remove` removes all of it.
   ///
+  /// What was before them stays in the run; what was behind them is another run, which `run(atRow:)` finds. If nothing
+  /// was before them, the handle goes with them.
+  ///
   /// - Throws: `EditError.notInRun` if they are not all in it; `tooManyNodes` if what is left beside them finds no room.
   /// - Complexity: O(log n).
   public func removeRows(_ rows: Range<Int>, of run: NodeID) throws(EditError) {

@@ -32,6 +32,9 @@ struct ScrollStatus {
 /// in the list no more by then, or hidden, is not scrolled to. Of several calls the last counts. An engine without a
 /// layout does not scroll.
 ///
+/// A host that says in the same turn where it is (`viewportDidScroll`), before the call or after it, takes nothing
+/// back: the list goes where it was asked to go. `setContentOffset(_:)` drops what was asked for before it.
+///
 /// Each call says whether there is something to scroll to in the list as it was committed last.
 extension ListEngine {
   /// Brings a row, or what is in a container, into sight with the next commit; exact also for rows that were never

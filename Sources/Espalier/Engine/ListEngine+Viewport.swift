@@ -31,6 +31,10 @@ extension ListEngine {
   /// `scroll(toFraction: 0)`, before the commit of the rows or later. A scroll view that begins there by itself tells its
   /// offset. An empty list is below the bar from its first commit on, and so are the rows that come then.
   ///
+  /// If rows come in the same commit, and none was in sight before, their estimates decide whether there is such an
+  /// offset: if by these the content ends above the bar at the end, the list comes down, and stays there though it
+  /// turns out to be longer.
+  ///
   /// - Complexity: O(1).
   public func setViewportInsets(start: Double, end: Double) {
     guard checkLayout() else { return }
@@ -59,6 +63,10 @@ extension ListEngine {
   ///
   /// The first row may be told to begin above 0 then: what is there is reached at rest, when all that waited is one
   /// adjustment. Or below 0: a host that goes on to 0 comes to no place where nothing is, as the first row goes with it.
+  ///
+  /// Edits that wait move nothing on the screen as long as a row that stays is in sight both before and after the
+  /// scroll. After one past all of these the offset is taken in the list with the edits: what came above is not added
+  /// to it.
   ///
   /// Who is outside the content, by the viewport and the insets that were set before, is left there: a list that is pulled
   /// at its end. Who is inside comes along when another size or other insets, set after this, bring the end nearer.
@@ -247,6 +255,9 @@ extension ListEngine {
 extension ListEngine {
   /// Takes a snapshot of where the list is, and of the heights that were measured. In an engine without a layout it is
   /// one of nothing.
+  ///
+  /// While a place that was restored waits for its row, that place is in it, and not where the list is meanwhile. If
+  /// the only rows in sight are those of runs, it has no place, and brings back heights alone.
   ///
   /// - Parameter limit: the most heights to keep: those of the rows from the first in sight on, then those before it,
   ///   upwards. Below 1, none.

@@ -119,7 +119,8 @@ public final class RowReorder {
   ///
   /// - Returns: whether it was moved. What was removed or hidden since, or by `moveData`, is not: the drag ends with `isGone`.
   ///   True also if `moveData` cancelled the drag: the data is as that left it.
-  /// - Throws: what moving the data throws; then the drag is over as well, and nothing was moved.
+  /// - Throws: what moving the data throws; then the drag is over as well, and what was dragged is where it was, unless
+  ///   `moveData` had moved it before it threw.
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {

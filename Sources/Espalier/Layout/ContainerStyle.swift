@@ -140,7 +140,13 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
 /// columns and the spacings of the nearest container that has one.
 ///
 /// The insets left and right and the spacings are inherited from the container around it when they are nil; left and
-/// right are distances from the edges of the list. Top and bottom are its own, and nil is none.
+/// right are distances from the edges of the list. Top and bottom are its own, and nil is none. In a horizontal list it
+/// is the reverse: top and bottom are inherited, and left and right are its own, before the first row and after the
+/// last.
+///
+/// A container that shows no row but backgrounds is as if it were not there, unless it or a container in it has an
+/// inset along the axis, which `collapsesWhenEmpty` takes away: it takes no spacing, and parts neither lines nor
+/// columns.
 ///
 /// All are points from 0 to 43,690, and what is no such number traps. They are rounded to 1/768 point and read back
 /// rounded: halves, thirds and quarters are exact.
@@ -202,25 +208,25 @@ public struct ContainerStyle: Hashable, Sendable, BitwiseCopyable {
 
 // Insets and spacings, in points.
 extension ContainerStyle {
-  /// The space before the first row.
+  /// The space before the first row; in a horizontal list, at the top edge of the list.
   public var top: Double? {
     get { lengths.top?.points }
     set { lengths.top = Self.inset(newValue) }
   }
 
-  /// The space after the last row.
+  /// The space after the last row; in a horizontal list, at the bottom edge of the list.
   public var bottom: Double? {
     get { lengths.bottom?.points }
     set { lengths.bottom = Self.inset(newValue) }
   }
 
-  /// The space at the left edge of the list.
+  /// The space at the left edge of the list; in a horizontal list, before the first row.
   public var left: Double? {
     get { lengths.left?.points }
     set { lengths.left = Self.inset(newValue) }
   }
 
-  /// The space at the right edge of the list.
+  /// The space at the right edge of the list; in a horizontal list, after the last row.
   public var right: Double? {
     get { lengths.right?.points }
     set { lengths.right = Self.inset(newValue) }

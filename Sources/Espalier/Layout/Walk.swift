@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures from the anchor outward, so that only rows are measured that are in sight after the pass.
+/// Measures from the anchor outward, so that only rows are measured that are in sight after the pass; in columns, and
+/// of rows that are held, few others.
 ///
 /// Distances are from the top of the viewport. Down to where the viewport ends; if the list ends before, all comes
 /// down with its end. Up to where the viewport begins; if the list begins after, all goes up with its start, and

@@ -156,6 +156,11 @@ extension ComponentModel {
   ///
   ///     engine.root.register((any Greeter).self) { EnglishGreeter() }
   ///
+  /// A builder that asks for its own type gets the next one above, or what `ListEngine.fallbackService` answers, or
+  /// nil. If it registers the type anew at the model, who asked gets what it built, and who asks later what was
+  /// registered last. If it takes the model out of its list, who asked gets what it built, and so do those who ask in
+  /// the next list.
+  ///
   /// The model keeps what was built. One that offers itself would keep itself for ever: it is found by
   /// `ancestor(of:)`, or builds an object that refers to it weakly.
   ///

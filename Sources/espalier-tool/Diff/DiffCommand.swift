@@ -34,7 +34,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The file with the old rows; - is standard input.")
   var old: String
 
-  @Argument(help: "The file with the new rows; - is standard input.")
+  @Argument(help: "The file with the new rows; - is standard input, unless OLD is.")
   var new: String
 
   @Option(
