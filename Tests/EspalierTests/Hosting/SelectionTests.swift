@@ -128,7 +128,7 @@ final class SelectionTests: RowScreen<StrictViews> {
     #expect(engine.selection.isEmpty && engine.rowIndex(of: new) != nil)
   }
 
-  @Test("A hidden row that is removed as a commit is shown leaves with the next one, and is replaced in that")
+  @Test("A hidden row that is removed as a commit is shown leaves with the next one")
   func replacedWhileShown() throws {
     let (engine, host) = (ListEngine(), ReportingHost())
     engine.host = host
