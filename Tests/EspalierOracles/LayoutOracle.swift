@@ -187,7 +187,7 @@ struct LayoutOracle {
       let isToldOf = isInside(asked - deferred, in: told, seenThrough: hostView)
       isBeyond = isHosts && clamped(asked) != asked && !isToldOf
       // And is at the end of that, though there be more by now.
-      let end = isHosts ? limit(of: told, hostView) + deferred : limit
+      let end = isHosts && told != 0 ? limit(of: told, hostView) + deferred : limit
       isAtEnd = asked >= end - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
@@ -587,11 +587,14 @@ struct LayoutOracle {
   /// Whether the first row that was in sight and is at a place that was scrolled to is the first one there.
   private func isAtFold(_ seen: Seen, _ asked: Int64) -> Bool {
     guard askedOffset != nil, seen.top > asked,
-      let index = pieces.firstIndex(where: { $0.row === seen.row }),
-      let former = pieces[..<index].lastIndex(where: { $0.row != nil })
+      let index = pieces.firstIndex(where: { $0.row === seen.row })
     else { return true }
-    let end = top(former) + pieces[former].row!.height
-    return seen.top - asked <= top(of: seen.row) - end
+    let line = top(index) - (seen.top - asked)
+    return !pieces.indices[..<index].contains { former in
+      guard let row = pieces[former].row else { return false }
+      return row.height > 0 && row.pin == nil && row.role != .background
+        && top(former) + row.height > line
+    }
   }
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.

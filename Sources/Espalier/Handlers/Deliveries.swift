@@ -15,7 +15,7 @@ struct Deliveries: ~Copyable {
   static let longestRest = 50
   static let mostBelow = deepest * longestRest
 
-  struct Rest: BitwiseCopyable, Equatable {
+  struct Rest: BitwiseCopyable {
     var number: Int32
     var node: NodeID
     /// Which act of sharing made an equal value news as well; 0: none did.
@@ -48,9 +48,13 @@ struct Deliveries: ~Copyable {
 
   /// Puts a telling off until the outermost one is through.
   mutating func putOff(_ number: Int32, below node: NodeID, evenIfEqualSince act: Int) {
-    let new = Rest(number: number, node: node, act: act)
     // Often the same: two that answer each other come here again and again.
-    if rest.count == toldRest || rest[rest.count - 1] != new { rest.append(new) }
+    let last = rest.count - 1
+    if last >= toldRest, rest[last].number == number, rest[last].node == node {
+      rest[last].act = max(rest[last].act, act)
+    } else {
+      rest.append(Rest(number: number, node: node, act: act))
+    }
   }
 
   /// Begins to ask for a value: what is put off meanwhile waits until all that is asked for is there.

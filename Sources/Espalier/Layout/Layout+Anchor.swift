@@ -147,19 +147,27 @@ extension Layout {
       part: part, height: tree.arena[node].height, slack: below <= 0 ? tree.slack(of: node) : -1)
   }
 
-  /// Whether the first row that was in sight and is at the offset asked for is the first one there: the row before it may
-  /// come into sight above it.
+  /// Whether the first row that was in sight and is at the offset asked for is the first one there: one before it may come
+  /// into sight above it.
   private func isAtFold(_ row: PlacedRow, _ tree: inout Tree) -> Bool {
     if row.top <= asked || scrolling.isUnasked { return true }
+    if row.indexInRun > 0 { return false }
     let place = tree.order.position(of: .start(row.node.index))
-    guard row.indexInRun == 0, let former = tree.order.row(before: place) else {
-      return row.indexInRun == 0
+    let line = tree.top(of: place) - (row.top - asked)
+    var next = tree.order.row(before: place)
+    // What is before one ends where its entry ends, or above.
+    while let former = next {
+      let (extent, node) = (tree.order.extent(at: former.place), tree.arena[former.node])
+      if tree.order.height(before: former.place) + extent <= line { return true }
+      let height = tree.order.hasRuns ? extent : Int64(node.height)
+      if height > 0, !node.flags.contains(.pinned), node.flags.role != .background,
+        tree.top(of: former.place) + height > line
+      {
+        return false
+      }
+      next = tree.order.row(before: former.place)
     }
-    let height = Int64(tree.arena[former.node].height)
-    let end =
-      tree.top(of: former.place)
-      + (tree.order.hasRuns ? tree.order.extent(at: former.place) : height)
-    return row.top - asked <= tree.top(of: place) - end
+    return true
   }
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.

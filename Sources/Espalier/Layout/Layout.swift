@@ -182,9 +182,10 @@ package struct Layout: ~Copyable {
       let isInside = told.contains(asked - scrolling.deferred)
       if !isSet { scrolling.bringBack(into: range, ofHost: told) }
       scrolling.isBeyond = !isSet && !range.contains(asked) && !isInside
-      // It is at the end of what it was told of, be it farther by now.
+      // It is at the end of what it was told of, if anything, be it farther by now.
       scrolling.isAtEnd =
-        isSet ? isAtEnd(asked, range) : isAtEnd(asked - scrolling.deferred, told)
+        isSet || report.contentHeight == 0
+        ? isAtEnd(asked, range) : isAtEnd(asked - scrolling.deferred, told)
     }
     scrolling.askAgain()
     if isUnseen { isUnseen = false } else { swap(&formerRows, &report.rows) }

@@ -103,6 +103,7 @@ final class DescribedList<Element, Key: Hashable> {
     try present.content.read(&bare.tree)
     if present.content.isSame(as: current.content) {
       // What was edited is elsewhere, or the rows show something else.
+      takeStamps(of: present.content)
       swap(&current.content, &present.content)
       return try look()
     }
@@ -135,6 +136,11 @@ final class DescribedList<Element, Key: Hashable> {
     if lastCommit == bare.commitCount { return }
     (lastCommit, hasShownStamps) = (bare.commitCount, false)
     swap(&shown, &former)
+  }
+
+  /// Takes over the stamps of the same rows. What somebody said by hand of one is not taken back by content.
+  func takeStamps(of present: borrowing ListContent) {
+    if current.content.takeStamps(of: present) { hasShownStamps = false }
   }
 
   /// What the host was told of the first row of an identity, if there was other content since, and the stamp of that;

@@ -118,7 +118,7 @@ public final class ElementList<Element, ID: Hashable> {
       try held.keep(engine.lists.content, bare)
       version += 1
     } else {
-      held.current.content.takeStamps(of: engine.lists.content)
+      held.takeStamps(of: engine.lists.content)
     }
     held.current.content.version = bare.tree.version
     return true

@@ -96,10 +96,14 @@ package struct ListContent: ~Copyable {
     return true
   }
 
-  /// Takes over the stamps of the same rows, of which some may have been updated by hand. O(n).
-  mutating func takeStamps(of other: borrowing ListContent) {
-    rows.removeAll()
-    rows.append(0..<other.rows.count, of: other.rows)
+  /// Takes over the stamps of the same rows; returns whether any was updated by hand. O(n).
+  mutating func takeStamps(of other: borrowing ListContent) -> Bool {
+    var isUpdated = false
+    for index in 0..<rows.count where rows[index].stamp != other.rows[index].stamp {
+      rows[index] = other.rows[index]
+      isUpdated = true
+    }
+    return isUpdated
   }
 
   /// Adds rows of another content at the end.

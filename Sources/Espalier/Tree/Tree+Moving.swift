@@ -48,10 +48,7 @@ extension Tree {
       order.forgetWeight(of: entry)
       // A hidden row is known until the commit, as one is that the host was told of.
       if arena[node].flags.isDisjoint(with: [.container, .separator, .run]) { touch(node) }
-      if !arena[node].flags.contains(.touched) {
-        noteHeight(of: node)
-        free(node)
-      }
+      if !arena[node].flags.contains(.touched) { free(node) }
     } else {
       order.set(old, height: 0, at: place)
       touch(node)
