@@ -359,19 +359,24 @@ public final class RandomWaterfall: BareListHost {
   }
 
   /// What is in sight is told to be. Where a row begins above the end of its column, those from it on do not go with what
-  /// is above it: of these two only those with rows in sight have been dealt.
+  /// is above it: so rows before all that are told to be may have been left where the viewport is.
   private func judgeSight(_ section: Section, _ placed: Set<NodeID>) throws {
     let (start, end) = (bare.report.offset, bare.report.offset + Units.length(extent))
-    var holes: [Int] = []
+    var (ends, isDealt, holes) = ([Int32: Int64](), true, [Int]())
+    let told = section.rows.indices.filter { placed.contains(section.rows[$0].id) }
     for (index, row) in section.rows.enumerated() {
       guard let place = bare.tree.index(of: row.id).flatMap({ bare.place(ofRow: $0) }),
         place.height > 0
       else { continue }
-      if place.top < end, place.top + Int64(place.height) > start, !placed.contains(row.id) {
-        holes.append(index)
+      let bottom = place.top + Int64(place.height)
+      if row.spans {
+        ends = [:]
+      } else if let above = ends.updateValue(bottom, forKey: place.left), above > place.top {
+        isDealt = false
       }
+      if place.top < end, bottom > start, !placed.contains(row.id) { holes.append(index) }
     }
-    let hole = holes.first
+    let hole = holes.first { hole in isDealt || told.contains { $0 < hole } }
     try check(
       hole == nil,
       "row \(section.rows[hole ?? 0].identity) is in sight at \(start) and not told to be")
