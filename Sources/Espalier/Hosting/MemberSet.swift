@@ -94,14 +94,16 @@ extension Tree {
   /// O(rows · log n) while edits wait; a run is passed at once.
   mutating func appendRows(in rows: Range<Int>, to list: inout [VisibleRow]) {
     if hasEdits {
+      settleHidings(for: .lastCommit)
+      let rows = rows.clamped(to: 0..<order.total[.oldRows])
       var row = rows.lowerBound
       while row < rows.upperBound {
-        if let (run, index) = run(atRow: row, .lastCommit), let count = runCount(of: run) {
-          row += max(1, count - index)
-          continue
+        let place = order.find(row, .oldRows)
+        if let node = owner(at: place), runCount(of: node) == nil {
+          list.append(VisibleRow(node, self))
         }
-        if let node = node(atRow: row, .lastCommit) { list.append(VisibleRow(node, self)) }
-        row += 1
+        let index = indexInRun(ofRow: row, at: place, .lastCommit)
+        row += max(1, Int(order.weight(at: place)) - index)
       }
       return
     }

@@ -238,7 +238,7 @@ extension Tree {
   }
 
   /// The node of the entry at a position, or the one whose place it keeps; nil if it was removed.
-  private func owner(at place: Position) -> NodeID? {
+  func owner(at place: Position) -> NodeID? {
     let node = owner(of: order.entry(at: place).node)
     return arena.isNamed(node) ? arena.id(node) : nil
   }
