@@ -182,7 +182,14 @@ extension Tree {
         return sight
       }
       // Above one that begins with the viewport there may be some of its column without a height.
-      if top < 0, looks.leaves(node, arena) { return sight }
+      if top < 0, looks.leaves(node, arena) {
+        guard let place = leftBelow(above: sight) else { return sight }
+        sight.isMoved = looks.stackUp(from: place, &arena, &order)
+        if sight.isMoved { return sight }
+        beginSight(at: first)
+        (sight.place, sight.edge) = (first, edge)
+        continue
+      }
       guard let before = looks.mate(of: sight.place, isAfter: false, arena, &order) else {
         sight.isAll = true
         sight.isMoved = evenOut(from: sight.place, to: anchor)
@@ -190,6 +197,24 @@ extension Tree {
       }
       sight.place = before
     }
+  }
+
+  /// The row before the next loose one above all columns that are in sight, if it or one above it was left where the
+  /// viewport is.
+  private mutating func leftBelow(above sight: Looks.Sight) -> Position? {
+    var (place, edge, last) = (sight.place, sight.edge, nil as Position?)
+    var left = Looks.reach * looks.ends.count
+    while left > 0 {
+      left -= 1
+      let isLoose = arena[order.entry(at: place).node].flags.contains(.loose)
+      guard let before = looks.mate(of: place, isAfter: false, arena, &order) else { return nil }
+      (place, edge) = (before, edge - Int64(order.height(at: before)))
+      if isLoose, last == nil { (last, left) = (place, Looks.reach * looks.ends.count) }
+      let node = order.entry(at: place).node
+      let end = edge + Int64(arena[node].rise) + Int64(arena[node].height)
+      if let last, arena[node].height > 0, end > 0 { return last }
+    }
+    return nil
   }
 
   private mutating func beginSight(at place: Position) {
