@@ -152,6 +152,7 @@ private final class MissedCommits {
     known.removeAll(keepingCapacity: true)
     told.removeAll(keepingCapacity: true)
     for row in commit.appeared { known.insert(row.node) }
+    commit.forEachFormerKind { tell($0) }
     for row in commit.rows { tell(row) }
     for row in commit.backgrounds { tell(row) }
     for row in commit.pinned { tell(row) }

@@ -69,6 +69,8 @@ package struct Report: ~Copyable {
   /// Rows that came into sight or were pinned, and rows that are neither any more.
   package internal(set) var appeared = Buffer<VisibleRow>()
   package internal(set) var disappeared = Buffer<VisibleRow>()
+  /// Rows that stayed in sight and became of another kind, as they were told before.
+  var formerKinds = Buffer<VisibleRow>()
   /// Where the viewport begins, by how much the pass changed that, and where all ends, in units.
   package internal(set) var offset: Int64 = 0
   package internal(set) var adjustment: Int64 = 0
@@ -105,6 +107,7 @@ package struct Report: ~Copyable {
     movedRuns.removeAll()
     appeared.removeAll()
     disappeared.removeAll()
+    formerKinds.removeAll()
     adjustment = 0
     isUnmoved = false
   }

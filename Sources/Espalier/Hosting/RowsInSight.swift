@@ -9,6 +9,13 @@ extension VisibleRow {
   }
 }
 
+extension CommitReport {
+  /// Hands on the rows that stayed in sight and became of another kind, as they were told before.
+  package func forEachFormerKind(_ body: (VisibleRow) -> Void) {
+    for index in 0..<bare.report.formerKinds.count { body(bare.report.formerKinds[index]) }
+  }
+}
+
 extension ListEngine {
   /// The committed row at an index, as it is handed to views and observers; nil outside of the list, and if the row was
   /// removed since the commit.

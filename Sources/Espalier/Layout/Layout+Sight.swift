@@ -333,7 +333,7 @@ struct Display: ~Copyable {
       let pinned = report.pinned[index]
       if report.placed(row: Int(pinned.row))?.node != pinned.node { seen.append(pinned.node) }
     }
-    if isAsBefore(&tree) { return }
+    if isAsBefore(&tree, &report) { return }
     for index in 0..<seen.count
     where !tree.arena[seen[index].index].flags.contains(.inSight) {
       report.appeared.append(VisibleRow(seen[index], tree))
@@ -346,6 +346,8 @@ struct Display: ~Copyable {
       let id = formerlySeen[index]
       if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
         report.disappeared.append(told[index])
+      } else if tree.arena[id.index].kind != told[index].kind {
+        report.formerKinds.append(told[index])
       }
     }
     told.removeAll()
@@ -353,12 +355,14 @@ struct Display: ~Copyable {
   }
 
   /// Whether the same rows are in sight, in the same order; notes that what has changed in them was told.
-  private mutating func isAsBefore(_ tree: inout Tree) -> Bool {
+  private mutating func isAsBefore(_ tree: inout Tree, _ report: inout Report) -> Bool {
     guard seen.count == formerlySeen.count else { return false }
     for index in 0..<seen.count where seen[index] != formerlySeen[index] { return false }
     for index in 0..<seen.count {
       tree.arena[seen[index].index].flags.remove(.changedInSight)
-      told[index] = VisibleRow(seen[index], tree)
+      let row = VisibleRow(seen[index], tree)
+      if row.kind != told[index].kind { report.formerKinds.append(told[index]) }
+      told[index] = row
     }
     return true
   }

@@ -222,6 +222,39 @@ struct CatchUpHostTests {
     #expect(world.host.last?.appeared.map(\.node) == [new])
   }
 
+  @Test(
+    "A row that became of another kind and went has gone as the host was told of it",
+    arguments: [false, true])
+  func formerKind(anotherComes: Bool) throws {
+    let (engine, host) = (ListEngine(), ReportingHost())
+    let catchUp = CatchUpHost(host)
+    engine.host = catchUp
+    engine.setViewport(width: 320, height: 100)
+    let models = (0..<3).map { CellModel(id: RowID(Int64($0)), height: .fixed(20)) }
+    for model in models.prefix(2) { try engine.root.add(model) }
+    engine.commit()
+    let told = try #require(host.last?.appeared)
+    catchUp.isBusy = true
+    models[0].kind = 1
+    models[1].kind = 1
+    if anotherComes { try engine.root.add(models[2]) }
+    engine.commit()
+    models[0].kind = 2
+    engine.commit()
+    try engine.remove(told[0].node)
+    engine.commit()
+    catchUp.isBusy = false
+    #expect(host.last?.disappeared == [told[0]])
+    #expect(host.last?.appeared.count == (anotherComes ? 1 : 0))
+    #expect(host.last?.update.updates.count == 1)
+    // The one that stayed is of the kind that it was told to be with that.
+    catchUp.isBusy = true
+    try engine.remove(told[1].node)
+    engine.commit()
+    catchUp.isBusy = false
+    #expect(host.last?.disappeared.map(\.kind) == [1])
+  }
+
   @Test("A reload among what was missed is a reload, and so are too many operations")
   func reload() throws {
     var configuration = EngineConfiguration()
