@@ -42,6 +42,7 @@
       }
       move(to: target)
       if !commit.needsReload { update(plan, commit) }
+      shownCommit = commit.number
     }
 
     /// Puts the view somewhere. An animated scroll goes on from there, unless that is over.
@@ -117,15 +118,18 @@
       if !sections.isEmpty { collectionView.reloadSections(sections) }
     }
 
-    /// The same for what is at the edges of sections: of that the update of rows tells alone.
+    /// The same for what is at the edges of sections: of that the update of rows tells alone. What went and came back in
+    /// commits that are told as one has its view yet, and may show something else.
     private func updateEdges(_ commit: borrowing CommitReport, _ sections: inout IndexSet) {
-      if !layout.items.hasSections || commit.update.updates.isEmpty { return }
+      let returned = commit.number == shownCommit + 1 ? [] : commit.update.inserts
+      if !layout.items.hasSections || commit.update.updates.isEmpty && returned.isEmpty { return }
       let kind = ViewElement.edgeKind
       for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
         let view = collectionView.supplementaryView(forElementKind: kind, at: path)
         let element = ViewElement.edge(section: path.section, number: path.item)
         guard let row = layout.items.row(of: element),
           commit.update.updates.contains(where: { $0.new.index == row })
+            || returned.contains(where: { $0.index == row })
         else { continue }
         if !update(view, element) { sections.insert(path.section) }
       }

@@ -71,6 +71,9 @@
     var animations = 0
     var isDragging = false
 
+    /// The commit that was shown last.
+    var shownCommit = 0
+
     /// The row of the drag that is under way, which the item of its session keeps.
     weak var dragged: DraggedRow?
 

@@ -382,4 +382,49 @@ struct SectionedHostTests {
     commit()
     #expect(cells(1).count == 3 && view.subviews.count == 14)
   }
+
+  @Test(
+    "A background that was hidden while the view animated shows what it has become",
+    arguments: [false, true])
+  func hiddenWhileAnimated(isOfAnotherKind: Bool) throws {
+    let host = EngineCollectionHost(SectionedCollection.configuration)
+    for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
+    var version = 0
+    host.configure = { cell, row, _ in
+      (cell as? SizedCell)?.item = Item(id: Int(row.id.rawValue), version: version)
+    }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+    let (view, engine) = (host.collectionView, host.engine)
+    view.frame = window.bounds
+    window.addSubview(view)
+    host.viewDidLayout()
+    let card = ContainerModel()
+    let background = CellModel(id: 10, height: .fixed(10), role: .background)
+    let rows = (11...13).map { CellModel(id: RowID(Int64($0)), height: .fixed(10)) }
+    try engine.root.add(card)
+    for model in [background] + rows { try card.add(model) }
+    engine.commit()
+    window.layoutIfNeeded()
+    StandInTime.pass()
+    func shown() -> [Item] {
+      view.subviews.compactMap { ($0 as? SizedCell)?.item }.filter { $0.id == 10 }
+    }
+    #expect(shown() == [Item(id: 10)])
+    let reasons = try Refusals.collect {
+      try rows[2].removeFromParent()
+      engine.commit()
+      background.isHidden = true
+      engine.commit()
+      version = 1
+      if isOfAnotherKind { background.kind = 1 } else { background.update() }
+      background.isHidden = false
+      engine.commit()
+      #expect(shown() == [Item(id: 10)])
+      StandInTime.pass()
+      window.layoutIfNeeded()
+    }
+    #expect(reasons.isEmpty && shown() == [Item(id: 10, version: 1)])
+    let cell = view.subviews.first { ($0 as? SizedCell)?.item.id == 10 } as? SizedCell
+    #expect(cell?.reuseIdentifier == "espalier.\(isOfAnotherKind ? 1 : 0)")
+  }
 }
