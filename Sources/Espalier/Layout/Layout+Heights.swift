@@ -193,7 +193,8 @@ extension Layout {
   }
 
   /// Keeps the heights that rows lost, for when they show again what they showed. Of a row that is automatic again none
-  /// is lost, but one may be known; none is any more of one that is to be measured again.
+  /// is lost, but one may be known; none is any more of one that is to be measured again. Of what was made up only those
+  /// stamps count that their rows have by now.
   @inline(__always)
   mutating func keepLostHeights(_ tree: inout Tree) {
     var hasOutdated = false
@@ -201,7 +202,9 @@ extension Layout {
       let lost = tree.lostHeights[index]
       if lost.measuredIn == Tree.LostHeight.outdated {
         hasOutdated = true
-      } else if Settings.isKept(lost.measuredIn) {
+      } else if Settings.isKept(lost.measuredIn),
+        tree.arena[lost.row.index].stamp == lost.stamp || !Stamp(lost.stamp).isMadeUp
+      {
         heights.keep(lost.height, lost.measuredIn, identity: lost.identity, stamp: lost.stamp)
       }
     }

@@ -103,19 +103,19 @@ extension Tree {
     if arena[node].flags.contains(.run) { throw .notARow(id) }
     guard arena[node].stamp != stamp else { return }
     try checkLock()
-    if !arena[node].flags.contains(.updated), !arena[node].flags.isContainer || hasSections {
+    let isFirst = !arena[node].flags.contains(.updated)
+    if isFirst, !arena[node].flags.isContainer || hasSections {
       formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
     }
-    noteHeight(of: node)
+    // One that was made up is back before the commit or never.
+    if isFirst || !Stamp(arena[node].stamp).isMadeUp { noteHeight(of: node) }
     arena[node].stamp = stamp
     noteUpdate(node)
   }
 
   /// Notes the measured height of a row that is about to lose it.
   mutating func noteHeight(of node: Int32) {
-    guard !arena[node].flags.isContainer, arena[node].measuredHeight != nil,
-      !Stamp(arena[node].stamp).isMadeUp
-    else { return }
+    guard !arena[node].flags.isContainer, arena[node].measuredHeight != nil else { return }
     noteLost(arena[node].measuredIn, node)
   }
 

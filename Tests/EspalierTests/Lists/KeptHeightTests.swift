@@ -152,6 +152,25 @@ struct KeptHeightTests {
     #expect(list.node(ofSection: "empty") == empty)
   }
 
+  @Test("Content that is back before the commit, or was of a fixed height, is not measured again")
+  func takenBack() throws {
+    let list = blocks()
+    let (a, b) = (Block(id: 1, height: 10), Block(id: 1, height: 30))
+    try list.apply([a])
+    #expect(ruler.takeAsked() == [1])
+    try list.set([b])
+    try list.apply([a])
+    #expect(ruler.takeAsked().isEmpty && extents() == [1: 10])
+    let row = try #require(list.node(withID: 1))
+    for height in [.fixed(50), .automatic()] as [RowHeight] {
+      try engine.setHeight(height, of: row)
+      engine.commit()
+    }
+    #expect(ruler.takeAsked().isEmpty && extents() == [1: 10])
+    try list.apply([b])
+    #expect(ruler.takeAsked() == [1] && extents() == [1: 30])
+  }
+
   @Test("Content that goes back and forth, in place and away, never has another's height")
   func backAndForth() throws {
     let list = blocks()
