@@ -45,6 +45,11 @@ final class DescribedList<Element, Key: Hashable> {
     (current.elements, current.sections, shown.elements, shown.sections)
   }
 
+  /// Lets go of what is not kept any more, once all is in place.
+  func letGo() {
+    while let element = departed.popDropped() { withExtendedLifetime(element) {} }
+  }
+
   /// A list is about to get new content. What is in the container is listed if edits were made otherwise.
   /// - Returns: the engine; nil if it is gone.
   func begin(_ list: AnyObject) throws(EditError) -> ListEngine? {
@@ -188,6 +193,7 @@ final class DescribedList<Element, Key: Hashable> {
     next.content.groups[0].end = Int32(next.elements.count)
     swap(&current, &next)
     keepShown(&next, bare)
+    departed.drop(next.elements)
   }
 
   /// Forgets the keys of what is not there, not shown and not known to have left, once they are more than half of all.

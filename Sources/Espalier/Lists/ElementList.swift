@@ -129,7 +129,7 @@ public final class ElementList<Element, ID: Hashable> {
   func edit(_ elements: [Element]) throws(EditError) {
     guard let engine else { return }
     let former = held.mortals
-    defer { withExtendedLifetime(former) {} }
+    defer { withExtendedLifetime(former) { held.letGo() } }
     if update.isEmpty {
       version += 1
       return held.replace(elements)

@@ -73,6 +73,8 @@ struct Departed<Element> {
   private var old: Table = [:]
   /// What was taken for content that is not there yet.
   private var taken: [RowID] = []
+  /// What is not kept any more. As it dies it may hand content over, so nothing is being written then.
+  private var dropped: [Element] = []
 
   var count: Int { young.count + old.count }
 
@@ -80,10 +82,20 @@ struct Departed<Element> {
   mutating func note(_ row: Row, _ element: Element, limit: Int) {
     if young.count >= max(limit, 64) {
       swap(&young, &old)
+      for known in young.values { dropped.append(known.element) }
       young.removeAll(keepingCapacity: true)
     }
-    young[row.id] = (element, row.stamp, false)
+    drop(young.updateValue((element, row.stamp, false), forKey: row.id))
   }
+
+  private mutating func drop(_ known: Table.Value?) {
+    if let known { dropped.append(known.element) }
+  }
+
+  mutating func drop(_ elements: [Element]) { dropped += elements }
+
+  /// Gives away one that is not kept any more; nil if there is none.
+  mutating func popDropped() -> Element? { dropped.popLast() }
 
   /// New content comes. What was taken for content that was refused can be taken again.
   mutating func begin() {
@@ -113,8 +125,8 @@ struct Departed<Element> {
   /// The new content is there: what was taken for it did not leave any more.
   mutating func settle() {
     for id in taken {
-      young[id] = nil
-      old[id] = nil
+      drop(young.removeValue(forKey: id))
+      drop(old.removeValue(forKey: id))
     }
     taken.removeAll(keepingCapacity: true)
   }

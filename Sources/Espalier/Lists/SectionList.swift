@@ -74,7 +74,7 @@ public final class SectionList {
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(EditError) {
     guard let engine = try held.begin(self) else { return }
     let former = held.mortals
-    defer { withExtendedLifetime(former) {} }
+    defer { withExtendedLifetime(former) { held.letGo() } }
     var description = SectionDescription()
     for section in sections { add(section, to: &description) }
     let editor = engine.lists.editor
