@@ -138,8 +138,9 @@ final class DescribedList<Element, Key: Hashable> {
 
   /// What was there becomes what the host was told of, if it was that.
   private func keepShown(_ former: inout State, _ bare: BareList) {
+    hasShownStamps = false
     if lastCommit == bare.commitCount { return }
-    (lastCommit, hasShownStamps) = (bare.commitCount, false)
+    lastCommit = bare.commitCount
     swap(&shown, &former)
   }
 

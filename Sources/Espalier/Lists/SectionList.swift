@@ -165,8 +165,11 @@ public final class SectionList {
       return stamp(departed)
     }
     description.guess = place + 1
-    return stamp((held.current.elements[place], held.stamp(at: place)))
-      ?? stamp(held.told(id, guess: place))
+    let present = held.stamp(at: place)
+    if let same = stamp((held.current.elements[place], present)) { return same }
+    // What somebody said of it by hand since is not taken back.
+    let isAsDescribed = present == held.current.content.rows[place].stamp
+    return isAsDescribed ? stamp(held.told(id, guess: place)) : nil
   }
 }
 

@@ -74,6 +74,23 @@ struct SectionListTests {
     #expect(host.last?.sections.isEmpty == true)
     try apply("x")
     #expect(host.last?.update.description == "update 0→0")
+    // What somebody says by hand meanwhile is not taken back, be the rows of another order for a while.
+    let row = try #require(list.node(ofCell: 1))
+    let section = try #require(list.node(ofSection: "s"))
+    for isMoved in [false, true] {
+      engine.commit {
+        #expect(throws: Never.self) {
+          try apply("a")
+          try engine.update(row)
+          if isMoved {
+            try engine.move(row, to: .last(in: section))
+            try apply("c")
+          }
+          try apply("x")
+        }
+      }
+      #expect(host.last?.update.description == "update 0→0")
+    }
   }
 
   @Test("Sections and cells are found by ID; unknown ones are nil")
