@@ -46,7 +46,8 @@ extension ListEngine {
   /// - Parameters:
   ///   - node: a row or a container.
   ///   - alignment: where in the viewport it is to be.
-  ///   - offset: how much further down it is to be, in points; without meaning for `ScrollAlignment.nearest`.
+  ///   - offset: how much further down it is to be, in points; without meaning for `ScrollAlignment.nearest`. If it is
+  ///     more than the row and twice the viewport, what is between is not measured: the heights count that are known.
   ///   - isAnimated: whether the host is asked for an animation; see `ListHost.animateScroll(to:in:)`.
   /// - Returns: whether it is listed by now.
   /// - Throws: `EditError.unknownNode`.

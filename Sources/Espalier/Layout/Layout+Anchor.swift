@@ -260,8 +260,8 @@ extension Layout {
   /// The first row of the list if it begins in sight, as nothing is above it. Else the first measured row in sight by the
   /// heights there are; else the first, of which the same part is above the viewport; else the first one without a height;
   /// else nothing.
-  func startAtOffset(_ tree: inout Tree) -> Walk.Start {
-    let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
+  func startAtOffset(_ tree: inout Tree, from wanted: Int64? = nil) -> Walk.Start {
+    let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(wanted ?? asked)
     if let start = startAtTop(offset, &tree), start.distance >= 0, start.distance <= extent {
       return start
     }

@@ -10,8 +10,16 @@ extension Layout {
     if needsMeasuring(node, &tree) { return node }
     var unmeasured = -1 as Int32
     let distance = place(target, node, &unmeasured, &tree)
-    if unmeasured < 0 { walk.aim(at: distance) }
-    return unmeasured
+    if unmeasured >= 0 { return unmeasured }
+    walk.aim(at: distance)
+    // Far out of sight it is as far as the known heights tell: what is between is not measured. Runs are not anyway.
+    let reach = 2 * extent + Int64(tree.arena[node].height)
+    if abs(target.distance) > reach, !tree.arena[node].flags.contains(.run) {
+      let top = tree.top(of: tree.order.position(of: .start(node)))
+      let start = startAtOffset(&tree, from: top - distance)
+      if start.node >= 0 { walk.begin(late: start) }
+    }
+    return -1
   }
 
   /// From the top of the viewport to the top of a row that is scrolled to. Notes a row that has to be measured first.

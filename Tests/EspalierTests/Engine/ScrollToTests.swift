@@ -41,6 +41,26 @@ import Testing
     #expect(offset() == 100)
   }
 
+  @Test("Far from a row nothing between is measured; near it the place is exact")
+  func farFromRow() throws {
+    let (engine, host) = (ListEngine(), ReportingHost { _, _ in 20 })
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    let rows = try (0..<3_000).map { id in
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: 40)), at: .last(in: .root))
+    }
+    engine.commit()
+    for (row, offset, slack) in [(2_000, 40_000.0, 500.0), (900, -40_000, 500), (600, 700, 0)] {
+      _ = host.takeAsked()
+      try engine.scroll(to: rows[row], offset: offset)
+      engine.commit()
+      #expect(host.takeAsked().count < 100)
+      let distance = try #require(engine.offset(ofRow: row)) - host.offset
+      #expect(abs(distance - offset) <= slack)
+    }
+  }
+
   @Test("To what comes with the next commit; what does not come is forgotten")
   func uncommitted() throws {
     let row = try make(777, at: .after(world.rows[79]))
