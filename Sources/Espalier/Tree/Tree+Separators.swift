@@ -103,14 +103,15 @@ extension Tree {
   }
 
   private mutating func settleSeparators(of node: Int32) {
-    let shows = showsRow(node)
+    let first = firstRow(of: node)
+    let shows = first >= 0
     let bottom = looks.separator(.bottom, of: node)
     if bottom >= 0 { setShown(shows && arena[bottom].flags.contains(.ownSeparator), bottom) }
     var top = looks.separator(.top, of: node)
     if top >= 0, arena[top].flags.contains(.ownSeparator) { return setShown(shows, top) }
     let between = node == 0 ? nil : looks.record(of: arena[node].parent, arena)?.separator
     if let between, shows, arena[node].flags.role == .item, followsItem(node),
-      !beginsWithSeparator(node)
+      !arena[first].flags.contains(.separator)
     {
       if top < 0 { top = makeSeparator(.top, of: node) }
       setLook(between, top)
@@ -120,18 +121,18 @@ extension Tree {
     }
   }
 
-  /// Whether a node is, or has in it, a row that is shown and neither a separator of its own nor a background.
-  /// O(log n + levels) for each of those before it.
-  private mutating func showsRow(_ node: Int32) -> Bool {
-    guard arena[node].flags.isContainer else { return arena[node].flags.isRow }
+  /// The first row that is shown and that a node is, or has in it, but for separators of its own and backgrounds; −1:
+  /// none. O(log n + levels) for each of those before it.
+  private mutating func firstRow(of node: Int32) -> Int32 {
+    guard arena[node].flags.isContainer else { return arena[node].flags.isRow ? node : -1 }
     var next = order.row(after: order.position(of: .start(node)))
     while let row = next, isAbove(node, row.node) {
       if arena[row.node].flags.role != .background, !isSeparator(row.node, of: node) {
-        return true
+        return row.node
       }
       next = order.row(after: row.place)
     }
-    return false
+    return -1
   }
 
   func isSeparator(_ row: Int32, of node: Int32) -> Bool {
@@ -147,19 +148,6 @@ extension Tree {
       let role = arena[row.node].flags.role
       if role != .background { return role == .item || arena[row.node].parent != container }
       before = order.row(before: row.place)
-    }
-    return false
-  }
-
-  /// Whether the first row that is shown in a container is a separator of what is in it. O(log n + levels).
-  private mutating func beginsWithSeparator(_ container: Int32) -> Bool {
-    guard arena[container].flags.isContainer else { return false }
-    var first = order.row(after: order.position(of: .start(container)))
-    while let row = first, isAbove(container, row.node) {
-      if !isSeparator(row.node, of: container), arena[row.node].flags.role != .background {
-        return arena[row.node].flags.contains(.separator)
-      }
-      first = order.row(after: row.place)
     }
     return false
   }
