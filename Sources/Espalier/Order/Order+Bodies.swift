@@ -74,12 +74,7 @@ extension Order {
     if !leaves.hasOutside { return rows }
     carry()
     var sum = leaves.outside(before: place.index, in: place.leaf)
-    let head = leaves.heads[place.leaf]
-    var (branch, slot) = (head.branch, Int(head.slot))
-    while branch >= 0 {
-      sum &+= branches.outside(before: slot, of: branch)
-      (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
-    }
+    climb(from: place.leaf) { branch, slot in sum &+= branches.outside(before: slot, of: branch) }
     return rows - Int(sum[lane.index])
   }
 

@@ -28,21 +28,19 @@ extension Order {
         last = child
       }
       precondition(below == branches.sums(index, of: branch), "The sums of a child are wrong.")
-      if head.level == 1 { checkMarks(child, branch, index) }
+      if head.level == 1 { checkMarks(child) }
       sums = sums + below
     }
     return sums
   }
 
   /// Every group of pinned rows in a leaf has its mark all the way up.
-  private func checkMarks(_ leaf: Int32, _ branch: Int32, _ slot: Int) {
+  private func checkMarks(_ leaf: Int32) {
     for number in 1..<16 where leaves.pins(PinGroup(number: number), in: leaf) != 0 {
-      var (branch, slot) = (branch, slot)
-      while branch >= 0 {
+      climb(from: leaf) { branch, slot in
         precondition(
           branches.marks(slot, of: branch) & PinGroup(number: number).mark != 0,
           "A pinned row has no mark.")
-        (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
       }
     }
   }

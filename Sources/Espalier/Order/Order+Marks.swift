@@ -156,11 +156,9 @@ extension Order {
   /// The slots from the root to a leaf, six bits each: those of a former leaf are less.
   private func way(to leaf: Int32) -> UInt64 {
     var (way, shift) = (0 as UInt64, 0 as UInt64)
-    var (branch, slot) = (leaves.heads[leaf].branch, leaves.heads[leaf].slot)
-    while branch >= 0 {
+    climb(from: leaf) { _, slot in
       way |= UInt64(slot) &<< shift
       shift += 6
-      (branch, slot) = (branches.heads[branch].parent, branches.heads[branch].slot)
     }
     return way
   }

@@ -203,9 +203,9 @@ package struct Order: ~Copyable {
   /// What the entries before a position count in a lane. O(log n), and O(1) in the leaf that was asked about last.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
+    if base.leaf != place.leaf { findBase(of: place.leaf) }
     let count =
-      Int(base(of: place.leaf)[lane.index])
-      &+ leaves.count(lane, before: place.index, in: place.leaf)
+      Int(base.counts[lane.index]) &+ leaves.count(lane, before: place.index, in: place.leaf)
     return leaves.weights.count == 0 ? count : count &+ moreRows(lane, before: place)
   }
 
@@ -219,11 +219,8 @@ package struct Order: ~Copyable {
   package mutating func height(before place: Position, _ moment: Moment = .now) -> Int64 {
     carry()
     var sum = leaves.height(before: place.index, in: place.leaf, moment)
-    let head = leaves.heads[place.leaf]
-    var (branch, slot) = (head.branch, Int(head.slot))
-    while branch >= 0 {
+    climb(from: place.leaf) { branch, slot in
       sum &+= branches.height(before: slot, of: branch, moment)
-      (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
     return sum
   }
@@ -258,6 +255,17 @@ package struct Order: ~Copyable {
       }
       let last = leaves.index(atHeight: &left, in: child, moment)
       return (Position(leaf: child, index: last), height - left)
+    }
+  }
+
+  /// Calls `body` with each branch above a leaf, up to the root, and the place there that is come from.
+  @inline(__always)
+  func climb(from leaf: Int32, _ body: (_ branch: Int32, _ slot: Int) -> Void) {
+    let head = leaves.heads[leaf]
+    var (branch, slot) = (head.branch, head.slot)
+    while branch >= 0 {
+      body(branch, Int(slot))
+      (branch, slot) = (branches.heads[branch].parent, branches.heads[branch].slot)
     }
   }
 
@@ -303,23 +311,12 @@ package struct Order: ~Copyable {
     sums = sums + change
   }
 
-  /// What is counted before a leaf.
-  @inline(__always)
-  private mutating func base(of leaf: Int32) -> Counts {
-    if base.leaf != leaf { climb(from: leaf) }
-    return base.counts
-  }
-
+  /// Finds what is counted before a leaf.
   @inline(never)
-  private mutating func climb(from leaf: Int32) {
+  private mutating func findBase(of leaf: Int32) {
     carry()
-    let head = leaves.heads[leaf]
     var counts = Counts()
-    var (branch, slot) = (head.branch, Int(head.slot))
-    while branch >= 0 {
-      counts &+= branches.counts(before: slot, of: branch)
-      (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
-    }
+    climb(from: leaf) { branch, slot in counts &+= branches.counts(before: slot, of: branch) }
     base = Base(leaf: leaf, counts: counts)
   }
 }
