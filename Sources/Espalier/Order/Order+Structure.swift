@@ -93,25 +93,32 @@ extension Order {
       leaves.free(leaf)
       return removeChild(at: slot, of: branch)
     }
-    if slot + 1 < branches.count(branch), unite(leaf, branches.child(slot + 1, of: branch)) {
-      return
-    }
-    if slot > 0 { _ = unite(branches.child(slot - 1, of: branch), leaf) }
+    if !unite(at: slot, of: branch) { _ = unite(at: slot - 1, of: branch) }
   }
 
-  private mutating func unite(_ left: Int32, _ right: Int32) -> Bool {
-    let count = leaves.count(left)
-    guard count + leaves.count(right) <= leaves.room * 3 / 4 else { return false }
+  /// Unites the child at an index with the next one, if there are both and they are far from full.
+  private mutating func unite(at index: Int, of branch: Int32) -> Bool {
+    guard index >= 0, index + 1 < branches.count(branch) else { return false }
+    let (left, right) = (branches.child(index, of: branch), branches.child(index + 1, of: branch))
+    let areLeaves = branches.heads[branch].level == 1
+    let count = areLeaves ? leaves.count(left) : branches.count(left)
+    let other = areLeaves ? leaves.count(right) : branches.count(right)
+    guard count + other <= branches.room * 3 / 4 else { return false }
     carry()
     base.leaf = -1
-    let moved = leaves.sums(from: 0, in: right)
-    leaves.moveTail(of: right, from: 0, to: left)
-    own(left, from: count)
-    let (branch, slot) = (leaves.heads[right].branch, Int(leaves.heads[right].slot))
-    branches.add(moved, to: slot - 1, of: branch)
-    branches.uniteMarks(slot, of: branch)
-    leaves.free(right)
-    removeChild(at: slot, of: branch)
+    let moved = areLeaves ? leaves.sums(from: 0, in: right) : branches.sums(from: 0, of: right)
+    branches.add(moved, to: index, of: branch)
+    branches.uniteMarks(index + 1, of: branch)
+    if areLeaves {
+      leaves.moveTail(of: right, from: 0, to: left)
+      own(left, from: count)
+      leaves.free(right)
+    } else {
+      branches.moveTail(of: right, from: 0, to: left)
+      adopt(left, from: count)
+      branches.free(right)
+    }
+    removeChild(at: index + 1, of: branch)
     return true
   }
 
@@ -133,26 +140,7 @@ extension Order {
       branches.free(branch)
       removeChild(at: slot, of: parent)
     } else if branches.count(branch) < branches.room / 4 {
-      if slot + 1 < branches.count(parent),
-        uniteBranches(branch, branches.child(slot + 1, of: parent))
-      {
-        return
-      }
-      if slot > 0 { _ = uniteBranches(branches.child(slot - 1, of: parent), branch) }
+      if !unite(at: slot, of: parent) { _ = unite(at: slot - 1, of: parent) }
     }
-  }
-
-  private mutating func uniteBranches(_ left: Int32, _ right: Int32) -> Bool {
-    let count = branches.count(left)
-    guard count + branches.count(right) <= branches.room * 3 / 4 else { return false }
-    let moved = branches.sums(from: 0, of: right)
-    branches.moveTail(of: right, from: 0, to: left)
-    adopt(left, from: count)
-    let (parent, slot) = (branches.heads[right].parent, Int(branches.heads[right].slot))
-    branches.add(moved, to: slot - 1, of: parent)
-    branches.uniteMarks(slot, of: parent)
-    branches.free(right)
-    removeChild(at: slot, of: parent)
-    return true
   }
 }
