@@ -13,7 +13,7 @@ extension Leaves {
   }
 
   /// The height at an entry, of each of its rows.
-  private func height(_ place: Position, _ moment: Moment) -> Int32 {
+  func height(_ place: Position, _ moment: Moment) -> Int32 {
     moment == .now ? height(place) : formerHeight(place)
   }
 

@@ -57,9 +57,9 @@ extension Tree {
   }
 
   /// How many rows of the run at a place end within so many units; 0 elsewhere.
-  func rowsPassed(in place: Position, by units: Int64) -> Int {
-    guard order.hasRuns, order.counts(.newRows, at: place) else { return 0 }
-    let (height, count) = (Int64(order.height(at: place)), Int(order.weight(at: place)))
+  func rowsPassed(in place: Position, by units: Int64, _ moment: Moment = .now) -> Int {
+    guard order.hasRuns, order.counts(moment.rows, at: place) else { return 0 }
+    let (height, count) = (Int64(order.leaves.height(place, moment)), Int(order.weight(at: place)))
     return count > 1 && height > 0 ? min(count - 1, Int(units / height)) : 0
   }
 

@@ -76,8 +76,8 @@ extension Tree {
     let count = order.total[.oldRows]
     guard offset >= 0, offset < order.total.formerHeight, count > 0 else { return nil }
     let (place, top) = order.find(height: offset, .lastCommit)
-    return min(
-      order.count(.oldRows, before: place) + toldRowsPassed(at: place, offset - top), count - 1)
+    let passed = rowsPassed(in: place, by: offset - top, .lastCommit)
+    return min(order.count(.oldRows, before: place) + passed, count - 1)
   }
 
   /// The indices of the rows in a stretch, in units. O(log n).
@@ -96,13 +96,7 @@ extension Tree {
     }
     let row = order.count(.oldRows, before: place)
     guard order.counts(.oldRows, at: place) else { return row }
-    return row + toldRowsPassed(at: place, offset - top) + (isEnd ? 1 : 0)
-  }
-
-  private func toldRowsPassed(at place: Position, _ units: Int64) -> Int {
-    guard order.hasRuns, order.counts(.oldRows, at: place) else { return 0 }
-    let (height, count) = (Int64(order.formerHeight(at: place)), Int(order.weight(at: place)))
-    return count > 1 && height > 0 ? min(count - 1, Int(units / height)) : 0
+    return row + rowsPassed(in: place, by: offset - top, .lastCommit) + (isEnd ? 1 : 0)
   }
 
   /// The row that is at a position now; nil if it was removed or moved since, or is hidden.
