@@ -106,13 +106,7 @@ extension Layout {
     _ rows: Range<Int>, _ start: Int64, _ end: Int64, _ tree: inout Tree
   ) -> Range<Int> {
     let (reach, total) = (tree.looks.reach, tree.order.total)
-    func meets(_ row: Int) -> Bool {
-      let place = tree.order.find(row, .newRows)
-      guard tree.isInColumns(place) else { return false }
-      let (top, node) = (tree.top(of: place), tree.order.entry(at: place).node)
-      let height = Int64(tree.arena[node].height)
-      return height > 0 && top < end && top + height > start
-    }
+    func meets(_ row: Int) -> Bool { Self.meets(row, start, end, &tree) == true }
     func count(before height: Int64) -> Int {
       if height >= total.height { return total[.newRows] }
       return tree.order.count(.newRows, before: tree.order.find(height: max(0, height)).place)
@@ -136,17 +130,20 @@ extension Layout {
   private func trimmed(
     _ rows: Range<Int>, _ start: Int64, _ end: Int64, _ tree: inout Tree
   ) -> Range<Int> {
-    func isBeside(_ row: Int) -> Bool {
-      let place = tree.order.find(row, .newRows)
-      guard tree.isInColumns(place) else { return false }
-      let (node, top) = (tree.order.entry(at: place).node, tree.top(of: place))
-      let height = Int64(tree.arena[node].height)
-      return height > 0 && (top + height <= start || top >= end)
-    }
+    func isBeside(_ row: Int) -> Bool { Self.meets(row, start, end, &tree) == false }
     var rows = rows
     while let last = rows.last, isBeside(last) { rows = rows.dropLast() }
     while let first = rows.first, isBeside(first) { rows = rows.dropFirst() }
     return rows
+  }
+
+  /// Whether a row meets a stretch; nil unless it is one of columns that has a height.
+  private static func meets(_ row: Int, _ start: Int64, _ end: Int64, _ tree: inout Tree) -> Bool? {
+    let place = tree.order.find(row, .newRows)
+    guard tree.isInColumns(place) else { return nil }
+    let (top, node) = (tree.top(of: place), tree.order.entry(at: place).node)
+    let height = Int64(tree.arena[node].height)
+    return height > 0 ? top < end && top + height > start : nil
   }
 
   private func add(
