@@ -243,12 +243,13 @@ extension Layout {
 
   /// After a change of the setting: rows that were measured in several have the height of this one again. What is not
   /// measured waits for the commit: until then it may show something else, or the setting be yet another one.
-  mutating func restoreHeights(_ tree: inout Tree) {
+  mutating func restoreHeights(_ tree: inout Tree, areMeasured: Bool = true) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      if tree.arena[node].measuredIn != 0, needsMeasuring(node, &tree) {
-        _ = takeHeight(node, &tree)
-      }
+      guard (tree.arena[node].measuredIn != 0) == areMeasured,
+        areMeasured || tree.arena[node].isShown, needsMeasuring(node, &tree)
+      else { continue }
+      _ = takeHeight(node, &tree)
     }
   }
 
@@ -257,12 +258,7 @@ extension Layout {
   mutating func restoreUnmeasured(_ tree: inout Tree) {
     guard settings.isOther else { return }
     settings.isOther = false
-    for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
-      let node = exchanged[index].index
-      if tree.arena[node].measuredIn == 0, tree.arena[node].isShown, needsMeasuring(node, &tree) {
-        _ = takeHeight(node, &tree)
-      }
-    }
+    restoreHeights(&tree, areMeasured: false)
   }
 
   /// Gives rows the heights again that they had when the viewport got another size, measured or not. What was measured
