@@ -100,15 +100,11 @@ struct PinView {
 
   /// The first row of a group, the last one, and those behind and before another, seen from the edge.
   func first(_ group: PinGroup, _ tree: inout Tree) -> Position? {
-    edge == .leading
-      ? tree.order.pin(group, from: tree.order.position(of: .start(0)))
-      : tree.order.pin(group, before: tree.order.position(of: .end(0)))
+    next(group, tree.order.position(of: edge == .leading ? .start(0) : .end(0)), &tree)
   }
 
   func last(_ group: PinGroup, _ tree: inout Tree) -> Position? {
-    edge == .leading
-      ? tree.order.pin(group, before: tree.order.position(of: .end(0)))
-      : tree.order.pin(group, from: tree.order.position(of: .start(0)))
+    former(group, tree.order.position(of: edge == .leading ? .end(0) : .start(0)), &tree)
   }
 
   func next(_ group: PinGroup, _ place: Position, _ tree: inout Tree) -> Position? {
