@@ -281,7 +281,7 @@ extension Layout {
         continue
       }
       let node = tree.order.entry(at: place).node
-      let distance = top + (tree.hasLooks ? tree.lead(at: place) : 0) - offset
+      let distance = top + tree.lead(at: place) - offset
       let height = tree.order.hasRuns ? extent : Int64(tree.arena[node].height)
       if tree.arena[node].role != .background, Walk.isInSight(distance, height, in: self.extent),
         start.node < 0 || isEmpty && height > 0 || !needsMeasuring(node, &tree) && height > 0

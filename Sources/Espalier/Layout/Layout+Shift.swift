@@ -112,7 +112,7 @@ extension Layout {
     let (hasLooks, isUniform, current) = (
       tree.hasLooks, settings.isUniform(tree), settings.current
     )
-    if hasLooks { top -= tree.lead(at: start) }
+    top -= tree.lead(at: start)
     while leaf >= 0 {
       let (count, mask) = (
         tree.order.leaves.count(leaf), tree.order.leaves.masks[leaf][Lane.newRows.index]

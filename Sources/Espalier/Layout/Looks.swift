@@ -161,6 +161,7 @@ struct Looks: ~Copyable {
   // MARK: Places
 
   /// How far behind the start of its entry a row begins. O(1), and O(rows in the line) in a flow.
+  @inline(never)
   func lead(at place: Position, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
     let (entry, extent) = (order.entry(at: place).node, order.height(at: place))
     let (role, height) = (arena[entry].flags.role, arena[entry].height)

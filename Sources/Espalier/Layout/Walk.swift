@@ -206,26 +206,13 @@ struct Walk: ~Copyable {
       .clamped(offset)
   }
 
-  /// What of the extent of a row that begins at a position is before the row.
-  @inline(__always)
-  private func lead(_ tree: inout Tree, at place: Position) -> Int64 {
-    tree.hasLooks ? tree.lead(at: place) : 0
+  /// What of the extent of a row at a position is behind the row.
+  private func trail(_ tree: inout Tree, of node: Int32, at place: Position) -> Int64 {
+    guard tree.hasLooks, !tree.looks.isArranged(node, tree.arena) else { return 0 }
+    return Int64(tree.order.height(at: place) - tree.arena[node].height) - tree.lead(at: place)
   }
 
-  /// What of it is behind the row.
-  @inline(__always)
-  private func trail(_ tree: inout Tree, at place: Position) -> Int64 {
-    tree.hasLooks ? knownTrail(&tree, at: place) : 0
-  }
-
-  @inline(never)
-  private func knownTrail(_ tree: inout Tree, at place: Position) -> Int64 {
-    let (extent, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
-    if tree.looks.isArranged(node, tree.arena) { return 0 }
-    return Int64(extent - tree.arena[node].height) - tree.lead(at: place)
-  }
-
-  /// The same of a row in a line, all of which is in sight or not.
+  /// What of it is before the row, or before the line that the row is in, all of which is in sight or not.
   @inline(__always)
   private func leadOfLine(_ tree: inout Tree, at place: Position) -> Int64 {
     tree.hasLooks ? tree.leadOfLine(at: place) : 0
@@ -262,7 +249,7 @@ struct Walk: ~Copyable {
       if settings.needsMeasuring(node, &tree), !passesAbove(node, at, &tree) {
         if edge + leadOfLine(&tree, at: at) < extent { return node }
         let isEmpty = tree.arena[node].height == 0
-        if isEmpty && edge + lead(&tree, at: at) <= extent { return node }
+        if isEmpty && edge + tree.lead(at: at) <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
         guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
         if unseen == nil { unseen = (at, edge) }
@@ -276,7 +263,7 @@ struct Walk: ~Copyable {
   /// Passes a row that is looked at from above if it has no height and is above the viewport: it may lie above the space
   /// of the line that it is in, or the anchor may be there. Returns whether it does.
   private mutating func passesAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
-    guard tree.arena[node].height == 0, edge + lead(&tree, at: at) < 0 else { return false }
+    guard tree.arena[node].height == 0, edge + tree.lead(at: at) < 0 else { return false }
     hasPassed = true
     return true
   }
@@ -296,7 +283,7 @@ struct Walk: ~Copyable {
   /// Goes down from the anchor.
   private mutating func goDown(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
-    (place, edge) = (anchor, distance - lead(&tree, at: anchor))
+    (place, edge) = (anchor, distance - tree.lead(at: anchor))
     if tree.looks.hasBackgrounds { passBackgrounds(&tree) }
     (hasPassed, hasMeasuredBelow) = (false, false)
   }
@@ -333,7 +320,7 @@ struct Walk: ~Copyable {
     if wanted < 0 || tree.hasLooks, takeBack(&tree) { return goDown(&tree) }
     (bottom, bottomEdge, hasMeasuredAbove, lineInSight) = (place, edge, false, -1)
     tree.looks.hasDealt = false
-    edge = distance - lead(&tree, at: anchor)
+    edge = distance - tree.lead(at: anchor)
     // Of columns, rows before the anchor may be in sight though it begins above, be they outside of its container.
     let mate =
       isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
@@ -423,8 +410,8 @@ struct Walk: ~Copyable {
 
   /// Whether the row at a position that is looked at from below reaches into the viewport.
   private func isInSightAbove(_ node: Int32, _ at: Position, _ tree: inout Tree) -> Bool {
-    if tree.arena[node].height > 0 { return edge > trail(&tree, at: at) }
-    return edge - tree.order.extent(at: at) + lead(&tree, at: at) >= 0
+    if tree.arena[node].height > 0 { return edge > trail(&tree, of: node, at: at) }
+    return edge - tree.order.extent(at: at) + tree.lead(at: at) >= 0
   }
 
   /// Goes on to the next row above an entry that is none; returns whether there is one, or the list begins in sight.

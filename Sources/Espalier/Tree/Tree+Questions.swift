@@ -211,14 +211,13 @@ extension Tree {
   /// Where the row at a position begins, in units: the space before it is not of it.
   @inline(__always)
   mutating func top(of place: Position) -> Int64 {
-    let top = order.height(before: place)
-    return hasLooks ? top + lead(at: place) : top
+    order.height(before: place) + lead(at: place)
   }
 
-  /// What of the extent of the row at a position is before it. Call it in a list with looks.
-  @inline(never)
+  /// What of the extent of the row at a position is before it: nothing in a list without looks.
+  @inline(__always)
   mutating func lead(at place: Position) -> Int64 {
-    Int64(looks.lead(at: place, arena, &order))
+    hasLooks ? Int64(looks.lead(at: place, arena, &order)) : 0
   }
 
   /// Puts a row to its place across the axis. Call it in a list with looks.
