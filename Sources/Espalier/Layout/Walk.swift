@@ -284,23 +284,14 @@ struct Walk: ~Copyable {
   private mutating func goDown(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
     (place, edge) = (anchor, distance - tree.lead(at: anchor))
-    if tree.looks.hasBackgrounds { passBackgrounds(&tree) }
-    (hasPassed, hasMeasuredBelow) = (false, false)
-  }
-
-  /// Goes on to the row behind backgrounds: in columns it may be in sight above them.
-  @inline(never)
-  private mutating func passBackgrounds(_ tree: inout Tree) {
-    while let at = place, tree.arena[tree.order.entry(at: at).node].flags.role == .background,
+    // The row behind backgrounds may be in sight above them, in columns.
+    while tree.looks.hasBackgrounds, let at = place,
+      tree.arena[tree.order.entry(at: at).node].flags.role == .background,
       let next = tree.order.row(after: at)
     {
       (place, edge) = (next.place, edge + next.space)
     }
-  }
-
-  /// Whether a background was scrolled to.
-  private func isAtBackground(_ tree: borrowing Tree) -> Bool {
-    tree.arena[start.node].flags.role == .background
+    (hasPassed, hasMeasuredBelow) = (false, false)
   }
 
   /// Begins the way up, with the end of the list at the end of what is seen if it would be above.
@@ -350,7 +341,8 @@ struct Walk: ~Copyable {
     guard tree.hasLooks else { return false }
     let end = tree.order.position(of: .end(0))
     if edge(&tree, before: bottom ?? tree.order.after(end)) < bottomEdge { return true }
-    if isAtBackground(tree) { return true }
+    // A background was scrolled to.
+    if tree.arena[start.node].flags.role == .background { return true }
     // Of what begins in the viewport, be it with a space, the row may be in sight by now: the space has gone, or what is
     // empty is elsewhere in its line.
     guard let bottom else { return false }
