@@ -22,9 +22,12 @@ struct SectionReader: ~Copyable {
   ) {
     tellSections(&tree, &report)
     tellUpdates(&tree, touched, &report)
-    if tree.order.leaves.hasOutside { reduceToBodies(&tree, &touched) }
-    oldSections.findOld(&tree, &touched)
-    newSections.findNew(&tree, &touched)
+    oldSections.find(&touched.byOld, .lastCommit, of: &touched.changes, &tree) {
+      ($0.old, $0.oldSection) = ($1, $2)
+    }
+    newSections.find(&touched.byNew, .now, of: &touched.changes, &tree) {
+      ($0.new, $0.newSection) = ($1, $2)
+    }
     tellOldRows(touched, &report)
     tellNewRows(touched, &report)
     for index in 0..<newSections.sections.count {
@@ -110,28 +113,6 @@ struct SectionReader: ~Copyable {
       let old = tree.place(section, .oldSection)
     else { return }
     lists.carried.append(Ranked(new, item: old))
-  }
-
-  /// Counts what is touched among the rows in bodies, and leaves out the others.
-  private func reduceToBodies(_ tree: inout Tree, _ touched: inout TouchedRows) {
-    var count = 0
-    for index in 0..<touched.byOld.count {
-      let ranked = touched.byOld[index]
-      touched.changes[ranked.item].old = tree.bodyRow(ranked.place, .oldRows)
-      guard touched.changes[ranked.item].old >= 0 else { continue }
-      touched.byOld[count] = Ranked(touched.changes[ranked.item].old, item: ranked.item)
-      count += 1
-    }
-    touched.byOld.resize(to: count, filling: Ranked(0))
-    count = 0
-    for index in 0..<touched.byNew.count {
-      let ranked = touched.byNew[index]
-      touched.changes[ranked.item].new = tree.bodyRow(ranked.place, .newRows)
-      guard touched.changes[ranked.item].new >= 0 else { continue }
-      touched.byNew[count] = Ranked(touched.changes[ranked.item].new, item: ranked.item)
-      count += 1
-    }
-    touched.byNew.resize(to: count, filling: Ranked(0))
   }
 
   // MARK: Rows
@@ -245,22 +226,25 @@ struct ChangedSections: ~Copyable {
   /// In their order.
   private(set) var sections = Buffer<Section>()
 
-  /// Finds the sections that rows were in, and notes for those which it is.
-  mutating func findOld(_ tree: inout Tree, _ touched: inout TouchedRows) {
+  /// Finds the sections that rows were in at a moment, or are in. Rows are counted among those in bodies from here on,
+  /// and others are left out.
+  /// - Parameter note: takes the index of a row, and where its section is; −1 for both: it is in no body.
+  mutating func find(
+    _ rows: inout Buffer<Ranked>, _ moment: Moment, of changes: inout Buffer<RowChange>,
+    _ tree: inout Tree, note: (inout RowChange, _ row: Int32, _ section: Int32) -> Void
+  ) {
     sections.removeAll()
-    for index in 0..<touched.byOld.count {
-      let ranked = touched.byOld[index]
-      touched.changes[ranked.item].oldSection = add(ranked.place, .lastCommit, index, &tree)
+    var count = 0
+    for index in 0..<rows.count {
+      let ranked = rows[index]
+      let row = tree.bodyRow(ranked.place, moment.rows)
+      let section = row < 0 ? -1 : add(row, moment, count, &tree)
+      note(&changes[ranked.item], row, section)
+      if section < 0 { continue }
+      rows[count] = Ranked(row, item: ranked.item)
+      count += 1
     }
-  }
-
-  /// The same for the sections that rows are in.
-  mutating func findNew(_ tree: inout Tree, _ touched: inout TouchedRows) {
-    sections.removeAll()
-    for index in 0..<touched.byNew.count {
-      let ranked = touched.byNew[index]
-      touched.changes[ranked.item].newSection = add(ranked.place, .now, index, &tree)
-    }
+    rows.resize(to: count, filling: Ranked(0))
   }
 
   /// Adds a row behind all that were added; returns where its section is.
@@ -279,6 +263,7 @@ struct ChangedSections: ~Copyable {
 extension Tree {
   /// The index of a row among those in bodies; −1: it is not one of them.
   fileprivate mutating func bodyRow(_ row: Int32, _ lane: Lane) -> Int32 {
+    if !order.leaves.hasOutside { return row }
     let place = order.find(Int(row), lane)
     if order.isOutside(lane, at: place) { return -1 }
     return Int32(truncatingIfNeeded: order.bodyCount(lane, before: place))
