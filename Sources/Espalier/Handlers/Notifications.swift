@@ -82,7 +82,8 @@ extension BareList {
       handlers.noteRepeated(from: first)
       start = handlers.calls.count
       for index in first..<start { handlers.calls[index].node = heardMark }
-      if let object { handlers.see(object) }
+      // The sender itself is left out of what is listed from here on.
+      if let object { handlers.seen.set(.max, for: AnyListener.address(of: object)) }
       let manual = handlers.channels.number(of: type, .manualListeners)
       if manual >= 0 { handlers.list(manual, from: handlers.channels.uses[manual].first, -1) }
     case _ where number < 0: break
@@ -96,7 +97,7 @@ extension BareList {
     }
     handlers.noteRepeated(from: start, besides: scope == .childrenAndSelf ? nil : sender)
     handlers.forgetSeen(from: first)
-    if let object { handlers.forget(object) }
+    if let object { handlers.seen.remove(AnyListener.address(of: object)) }
     var way = handlers.begin(first, tree)
     way.position = start
     return way
@@ -135,15 +136,6 @@ extension Handlers {
     if calls[first].node == heardMark { return true }
     calls[first].node = heardMark
     return false
-  }
-
-  /// Leaves an object out of what is listed from now on.
-  fileprivate mutating func see(_ object: AnyObject) {
-    seen.set(.max, for: AnyListener.address(of: object))
-  }
-
-  fileprivate mutating func forget(_ object: AnyObject) {
-    seen.remove(AnyListener.address(of: object))
   }
 
   fileprivate mutating func forgetSeen(from first: Int) {
