@@ -187,3 +187,13 @@ extension Array {
     return self
   }
 }
+
+extension Optional {
+  /// What there is, made if there is nothing yet. Who makes it must not ask for it.
+  mutating func madeOnce(_ make: () -> Wrapped) -> Wrapped {
+    if let known = self { return known }
+    let made = make()
+    self = made
+    return made
+  }
+}

@@ -293,12 +293,7 @@ extension ListEngine {
   }
 
   /// Knows what is displayed; made when somebody wants to know.
-  var tracker: DisplayTracker {
-    if let display = parts.display { return display }
-    let made = DisplayTracker(self)
-    parts.display = made
-    return made
-  }
+  var tracker: DisplayTracker { parts.display.madeOnce { DisplayTracker(self) } }
 }
 
 /// Something that observers are told.
