@@ -74,10 +74,7 @@ public final class ListEngine {
   }
 
   /// The models, once there are any.
-  var models: ModelTable? {
-    get { status.models }
-    set { status.models = newValue }
-  }
+  var models: ModelTable? { status.models }
 
   /// Who listens at no model, once there is anybody.
   var listeners: ModelLinks?
@@ -86,10 +83,7 @@ public final class ListEngine {
   let lists = ListParts()
 
   /// What is known of single rows, once there is anything: selection, focus, a drag, who is told what is displayed.
-  var hosting: Hosting? {
-    get { status.hosting }
-    set { status.hosting = newValue }
-  }
+  var hosting: Hosting? { status.hosting }
 
   /// Makes an engine of an empty list.
   ///
