@@ -36,10 +36,7 @@ final class ValueProvider<Value>: Provider {
     (self.isLazy, self.compute) = (isLazy, compute)
   }
 
-  var stored: Shared<Value>? {
-    get { unsafe held }
-    set { unsafe held = newValue }
-  }
+  var stored: Shared<Value>? { unsafe held }
 
   override var isComputed: Bool { stored == nil }
 
@@ -49,7 +46,7 @@ final class ValueProvider<Value>: Provider {
     isComputing = true
     let value = compute()
     isComputing = false
-    if isLazy { stored = Shared(value) }
+    if isLazy { unsafe held = Shared(value) }
     return value
   }
 
@@ -73,7 +70,7 @@ final class ValueProvider<Value>: Provider {
       withExtendedLifetime(former) {}
     } else {
       let former = stored
-      stored = value.map { Shared($0) }
+      unsafe held = value.map { Shared($0) }
       withExtendedLifetime(former) {}
     }
   }
@@ -102,10 +99,7 @@ final class ValueReader<Value>: Reader {
   private let onEmpty: (() -> Void)?
   private let areEqual: (@Sendable (Value, Value) -> Bool)?
   /// The value that was heard last, in a place of its own.
-  private var last: Shared<Value>? {
-    get { unsafe lastHeard }
-    set { unsafe lastHeard = newValue }
-  }
+  private var last: Shared<Value>? { unsafe lastHeard }
   @exclusivity(unchecked) private var lastHeard: Shared<Value>?
 
   init(
@@ -144,7 +138,7 @@ final class ValueReader<Value>: Reader {
       handler(value)
       withExtendedLifetime(former) {}
     } else {
-      last = Shared(value)
+      unsafe lastHeard = Shared(value)
       handler(value)
     }
     return true
@@ -156,7 +150,7 @@ final class ValueReader<Value>: Reader {
     guard isNews else { return }
     toldAt = now
     let former = last
-    last = nil
+    unsafe lastHeard = nil
     onEmpty?()
     withExtendedLifetime(former) {}
   }
