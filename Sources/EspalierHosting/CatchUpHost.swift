@@ -146,7 +146,10 @@ private final class MissedCommits {
 
   /// The first commit is missed: what was in sight before is what the host was told of.
   func begin(_ commit: borrowing CommitReport) {
-    report.clear()
+    (report.number, report.needsReload, report.diagnostics) = (0, false, [])
+    // What undoes nothing is empty, and in the storage that there is.
+    composer.invert(BatchUpdate(), into: &report.update)
+    composer.invert(SectionedBatchUpdate(), into: &report.sections)
     report.context = commit.context
     sight.adjustment = 0
     known.removeAll(keepingCapacity: true)
@@ -225,22 +228,5 @@ extension CommitReport {
     // A row that goes to the next section, or becomes a header, may have the index that it had.
     let isSame = sections.operationCount == sections.sectionUpdates.count + sections.updates.count
     return !needsReload && !update.isStructural && isSame
-  }
-
-  /// Empties what commits are collected in; the storage stays.
-  fileprivate mutating func clear() {
-    (number, needsReload, diagnostics) = (0, false, [])
-    update.deletes.removeAll()
-    update.inserts.removeAll()
-    update.moves.removeAll()
-    update.updates.removeAll()
-    sections.sectionDeletes.removeAll()
-    sections.sectionInserts.removeAll()
-    sections.sectionMoves.removeAll()
-    sections.sectionUpdates.removeAll()
-    sections.deletes.removeAll()
-    sections.inserts.removeAll()
-    sections.moves.removeAll()
-    sections.updates.removeAll()
   }
 }
