@@ -363,11 +363,10 @@ package final class ContentEditor {
     defer { bare.tree.nodeLimit = limit }
     try placeGroups(bare)
     try placeRows(bare)
-    let made = made.count - updates.count
-    for index in 0..<updates.count {
-      let new = Int(updates[index].new)
-      try bare.tree.show(self.made[made + index], next.nodes[new])
-      next.rows[new] = Row(self.made[made + index])
+    for (index, row) in made.suffix(updates.count).enumerated() {
+      let new = updates[index].new
+      try bare.tree.show(row, next.nodes[new])
+      next.rows[new] = Row(id: row.id, stamp: row.stamp)
     }
     for index in 0..<formerGroups.count {
       let container = content.groups[formerGroups[index]].container
@@ -407,8 +406,9 @@ package final class ContentEditor {
       if placements[index].source >= 0 {
         try bare.tree.move(next.nodes[new], to: place)
       } else {
-        next.nodes[new] = try bare.tree.makeRow(self.made[made], at: place)
-        next.rows[new] = Row(self.made[made])
+        let row = self.made[made]
+        next.nodes[new] = try bare.tree.makeRow(row, at: place)
+        next.rows[new] = Row(id: row.id, stamp: row.stamp)
         made += 1
       }
     }
@@ -455,11 +455,5 @@ package final class ContentEditor {
       if count > 1 { found.append((RowID(identity(place)), Int(count))) }
     }
     return found
-  }
-}
-
-extension Row {
-  fileprivate init(_ content: RowContent) {
-    self.init(id: content.id, stamp: content.stamp)
   }
 }
