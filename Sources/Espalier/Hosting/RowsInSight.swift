@@ -51,11 +51,6 @@ extension ListEngine {
   public func marks(of node: NodeID) -> RowMarks { hosting?.marks(of: node, self) ?? [] }
 }
 
-extension Tree {
-  /// The reuse pool of a row's views; nil if it was removed.
-  package func kind(of id: NodeID) -> RowKind? { arena.isValid(id) ? arena[id.index].kind : nil }
-}
-
 /// Rows one after the other, for keys, screen readers and switches.
 extension ListEngine {
   /// The row so many rows after another one in the order of the list, or before it, brought into sight with the next

@@ -155,9 +155,6 @@ open class ComponentModel {
 
   /// Lets the model take its state, if it has one.
   func takeState() throws {}
-
-  /// The app's own ID of what the model shows, in words, if that is another than `id`.
-  var appID: String? { nil }
 }
 
 /// What happened to a model.

@@ -333,8 +333,6 @@ extension ModelTable {
 extension ListEngine {
   /// Notes for the commit that a model has thrown an error.
   func note(failureOf model: ComponentModel, _ error: any Error) {
-    note(
-      .modelFailed(
-        ReportedID(model.id, appID: model.appID), type: "\(type(of: model))", reason: "\(error)"))
+    note(.modelFailed(ReportedID(model.id), type: "\(type(of: model))", reason: "\(error)"))
   }
 }

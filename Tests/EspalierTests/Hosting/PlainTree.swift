@@ -51,7 +51,7 @@ extension ListEngine {
 
   /// Another kind is another content.
   func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
-    let kind = contains(node) ? bare.tree.kind(of: node) : nil
+    let kind = contains(node) ? bare.tree.content(of: node)?.kind : nil
     try bare.tree.setKind(attributes.kind, node)
     try bare.tree.setPin(attributes.pin, node)
     try setHeight(attributes.height, of: node)
