@@ -185,17 +185,13 @@ extension ListEngine {
       let offset = offset(bringing: request) ?? told.map({ bare.layout.inside($0, &bare.tree) })
     else { return }
     request.hasBegun = true
-    status.scroll.animated = (request, offset)
-    if let told, abs(told - offset) < 0.5 {
-      status.scroll.animated = (request, told)
-      return
+    let target = told.map { abs($0 - offset) < 0.5 ? $0 : offset } ?? offset
+    status.scroll.animated = (request, target)
+    if target == told { return }
+    // What is not animated is at its target with the next commit, as after an animation.
+    if host?.animateScroll(to: offset, in: self) != true, status.scroll.animated?.told == offset {
+      scrollAnimationDidEnd(isFinished: true)
     }
-    let isAnimating = host?.animateScroll(to: offset, in: self) == true
-    guard !isAnimating, status.scroll.animated?.told == offset else { return }
-    status.scroll.animated = nil
-    request.isAnimated = false
-    status.scroll.next = request
-    setNeedsCommit()
   }
 
   /// The offset at which what a request is for is where it is to be, by the heights known now; nil if it is not in the
