@@ -153,13 +153,8 @@ public enum HostLayer: Int, Sendable, CaseIterable {
   /// The copy of a row that is dragged.
   case lifted
 
-  init(_ layer: RowLayer) {
-    switch layer {
-    case .background: self = .background
-    case .row: self = .row
-    case .pinned: self = .pinned
-    }
-  }
+  // The layers of rows come first, in their order.
+  init(_ layer: RowLayer) { self = HostLayer(rawValue: Int(layer.rawValue)) ?? .row }
 }
 
 /// Where a view is shown in the content, in points.
