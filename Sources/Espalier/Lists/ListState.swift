@@ -48,7 +48,7 @@ struct ListState<Element>: ~Copyable {
       place >= 0 && place < content.nodes.count && content.nodes[place] == node
     }
     if isAt(row - firstRow) { return row - firstRow }
-    if let first = tree.firstRow(in: content.container), isAt(row - first) {
+    if let first = tree.committedRows(of: content.container)?.lowerBound, isAt(row - first) {
       firstRow = first
       return row - first
     }
@@ -197,12 +197,6 @@ extension Tree {
     guard row >= 0, row < rowCount(.lastCommit) else { return nil }
     let node = owner(of: order.entry(at: order.find(row, .oldRows)).node)
     return NodeID(index: node, generation: arena[node].generation & ~1)
-  }
-
-  /// How many rows of the last commit are before a container; nil if it was removed.
-  fileprivate mutating func firstRow(in id: NodeID) -> Int? {
-    guard arena.isValid(id) else { return nil }
-    return order.count(.oldRows, before: order.position(of: .start(id.index)))
   }
 
   /// Whether a node is in the tree, or is a row or a section that was removed since the last commit.
