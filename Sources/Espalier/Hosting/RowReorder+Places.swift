@@ -43,7 +43,7 @@ extension RowReorder {
   /// The index to which a finger over a row brings the section; nil: it stays.
   private func target(overRow shown: Int, _ source: Int, _ engine: ListEngine) -> Int? {
     guard engine.rowCount > 0 else { return nil }
-    let row = committedRow(atShown: max(0, min(engine.rowCount - 1, shown)))
+    let row = counterpart(of: max(0, min(engine.rowCount - 1, shown)), isShown: true)
     guard let other = engine.sectionIndex(ofRow: row), other != source,
       let container = engine.container(ofSection: other),
       let rows = engine.bare.tree.committedRows(of: container)

@@ -199,27 +199,23 @@ extension RowReorder {
   /// - Complexity: O(log n).
   public func shownIndex(of node: NodeID) -> Int? {
     guard let engine, let row = engine.rowIndex(of: node) else { return nil }
-    guard let rows = draggedRows else { return row }
-    if rows.contains(row) { return firstRow + row - rows.lowerBound }
-    let among = row - (rows.lowerBound < row ? rows.count : 0)
-    return among + (firstRow <= among ? rows.count : 0)
+    return counterpart(of: row, isShown: false)
   }
 
   /// The row that appears at an index; nil if it was removed since the last commit, and outside of the list.
   ///
   /// - Complexity: O(log n).
   public func node(atShown shown: Int) -> NodeID? {
-    engine?.node(atRow: committedRow(atShown: shown))
+    engine?.node(atRow: counterpart(of: shown, isShown: true))
   }
 
-  /// The committed index of the row that appears at an index.
-  func committedRow(atShown shown: Int) -> Int {
-    guard let rows = draggedRows else { return shown }
-    if shown >= firstRow, shown < firstRow + rows.count {
-      return rows.lowerBound + shown - firstRow
-    }
-    let among = shown - (firstRow < shown ? rows.count : 0)
-    return among + (rows.lowerBound <= among ? rows.count : 0)
+  /// The committed index of the row that appears at an index, or the index at which a committed row appears.
+  func counterpart(of row: Int, isShown: Bool) -> Int {
+    guard let rows = draggedRows else { return row }
+    let (source, target) = isShown ? (firstRow, rows.lowerBound) : (rows.lowerBound, firstRow)
+    if row >= source, row < source + rows.count { return target + row - source }
+    let among = row - (source < row ? rows.count : 0)
+    return among + (target <= among ? rows.count : 0)
   }
 
   /// The committed rows of what is dragged.
