@@ -99,10 +99,7 @@ package final class ContentEditor {
       _ = try made[index].line()
       if made[index].role != .item { try bare.tree.checkLooks() }
     }
-    var coming = made.count - updates.count
-    for index in 0..<placedGroups.count where next.groups[placedGroups[index]].container == .root {
-      coming += 1
-    }
+    let coming = made.count - updates.count + newGroups.count
     var count = coming - formerGroups.count
     forEachLeaving { _ in count -= 1 }
     // All that comes is there before what goes is gone, and is to be counted beside the rows of runs.
@@ -215,12 +212,9 @@ package final class ContentEditor {
         ListContent.Group(
           container: container, identity: sections[section].id.rawValue, start: Int32(start),
           end: Int32(end)))
-      var isPlaced = former < 0
-      if moves < update.moves.count, update.moves[moves].to.index == section {
-        isPlaced = true
-        moves += 1
-      }
-      if isPlaced { placedGroups.append(Int32(section + 1)) }
+      let isMoved = moves < update.moves.count && update.moves[moves].to.index == section
+      if isMoved { moves += 1 }
+      if isMoved || former < 0 { placedGroups.append(Int32(section + 1)) }
       if former < 0 { newGroups.append(Int32(section + 1)) }
     }
     next.sectionCount = sections.count
