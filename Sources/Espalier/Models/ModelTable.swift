@@ -256,16 +256,12 @@ extension ModelTable {
   func prepare(_ engine: ListEngine) -> Bool {
     let hasLoaded = load(engine)
     if states.pass(in: engine) || hasLoaded { return true }
-    var (hasEdited, hasLeft) = (false, false)
+    var hasEdited = false
     noteSteps(followers.count * 16)
     for node in followers {
-      guard let model = self[node] else {
-        hasLeft = true
-        continue
-      }
-      if model.isAttached, model.prepareCommit() { hasEdited = true }
+      if let model = self[node], model.isAttached, model.prepareCommit() { hasEdited = true }
     }
-    if hasLeft { followers.removeAll { self[$0] == nil } }
+    if !followers.isEmpty { followers.removeAll { self[$0] == nil } }
     return hasEdited
   }
 
