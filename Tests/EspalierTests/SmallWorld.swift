@@ -3,6 +3,41 @@
 import Espalier
 import EspalierDiff
 
+extension EngineConfiguration {
+  /// The one that is given by default, changed.
+  init(_ change: (inout EngineConfiguration) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension LayoutConfiguration {
+  /// The one that is given by default, changed.
+  init(_ change: (inout LayoutConfiguration) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension ListEngine {
+  /// An engine that commits at once, for a host.
+  convenience init(
+    _ configuration: EngineConfiguration = EngineConfiguration(), for host: (any ListHost)?
+  ) {
+    self.init(configuration)
+    self.host = host
+  }
+
+  /// The same with a viewport.
+  convenience init(
+    _ configuration: EngineConfiguration = EngineConfiguration(), for host: (any ListHost)? = nil,
+    width: Double, height: Double
+  ) {
+    self.init(configuration, for: host)
+    setViewport(width: width, height: height)
+  }
+}
+
 /// A flat list of rows of 10 points, in one section if the list has sections.
 @MainActor struct SmallWorld {
   let engine: ListEngine
@@ -10,16 +45,10 @@ import EspalierDiff
   var rows: [NodeID] = []
 
   init(rows count: Int, _ configuration: EngineConfiguration = EngineConfiguration()) throws {
-    engine = ListEngine(configuration)
-    engine.host = host
-    engine.setViewport(width: 320, height: 400)
+    engine = ListEngine(configuration, for: host, width: 320, height: 400)
     let container: NodeID =
       configuration.hasSections ? try engine.makeContainer(at: .last(in: .root)) : .root
-    for id in 0..<count {
-      rows.append(
-        try engine.makeRow(
-          RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: container)))
-    }
+    rows = try engine.addRows(0..<count, .fixed(10), in: container)
     engine.commit()
   }
 

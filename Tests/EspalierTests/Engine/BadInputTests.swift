@@ -10,9 +10,7 @@ import Testing
   private func makeWorld() throws -> (ListEngine, ReportingHost, [NodeID]) {
     let (engine, host) = (ListEngine(), ReportingHost { _, _ in 20 })
     engine.host = host
-    let rows = try (0..<10).map {
-      try engine.appendRow(RowID(Int64($0)), to: engine.rootNode)
-    }
+    let rows = try engine.addRows(0..<10)
     return (engine, host, rows)
   }
 
@@ -87,8 +85,7 @@ import Testing
 
   @Test("Limits of nought are as good as one")
   func limits() throws {
-    var configuration = EngineConfiguration()
-    (configuration.commitLimit, configuration.stateLimit) = (0, 0)
+    let configuration = EngineConfiguration { ($0.commitLimit, $0.stateLimit) = (0, 0) }
     let (engine, host) = (ListEngine(configuration), ReportingHost())
     engine.host = host
     let counter = LoggingCounter()

@@ -6,9 +6,7 @@ import Testing
 @Suite("Commits of edits") @MainActor struct EngineCommitTests {
   @Test("Commits from inside a commit follow, and are bounded")
   func nestedCommits() throws {
-    var configuration = EngineConfiguration()
-    configuration.commitLimit = 5
-    let world = try SmallWorld(rows: 2, configuration)
+    let world = try SmallWorld(rows: 2, EngineConfiguration { $0.commitLimit = 5 })
     var commits = 0
     var told: [[Int]] = []
     world.host.onApply = { engine in
@@ -27,13 +25,9 @@ import Testing
 
   @Test("Beyond the threshold the host is told to load everything anew, and why")
   func reload() throws {
-    var configuration = EngineConfiguration()
-    configuration.reloadThreshold = 2
-    let world = try SmallWorld(rows: 2, configuration)
+    let world = try SmallWorld(rows: 2, EngineConfiguration { $0.reloadThreshold = 2 })
     #expect(world.host.last?.needsReload == false)
-    for id in 10..<13 as Range<Int64> {
-      try world.engine.makeRow(RowContent(RowID(id)), at: .last(in: .root))
-    }
+    try world.engine.addRows(10..<13)
     _ = world.commit()
     #expect(world.host.last?.needsReload == true)
     #expect(world.host.last?.diagnostics == [.tooManyOperations(3, threshold: 2)])
@@ -47,8 +41,7 @@ import Testing
 
   @Test("Rows that go into the section before count as well, though none moves in the flat list")
   func reloadOfSections() throws {
-    var configuration = EngineConfiguration()
-    (configuration.hasSections, configuration.reloadThreshold) = (true, 2)
+    let configuration = EngineConfiguration { ($0.hasSections, $0.reloadThreshold) = (true, 2) }
     let world = try SmallWorld(rows: 3, configuration)
     let before = try world.engine.makeContainer(at: .first(in: .root))
     world.engine.commit()

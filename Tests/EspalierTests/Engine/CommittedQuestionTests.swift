@@ -22,9 +22,7 @@ import Testing
   @Test("A row that waits to be removed keeps its index, and has no handle")
   func removed() throws {
     let engine = ListEngine()
-    let rows = try (1...3).map {
-      try engine.makeRow(RowContent(RowID(Int64($0))), at: .last(in: engine.rootNode))
-    }
+    let rows = try engine.addRows(1...3)
     engine.commit()
     try engine.move(rows[1], to: .first(in: engine.rootNode))
     try engine.remove(rows[1])
@@ -60,9 +58,8 @@ import Testing
 
   @Test("Loading a container again updates its rows, those of models and of containers in it")
   func reload() throws {
-    let engine = ListEngine()
     let host = ReportingHost()
-    engine.host = host
+    let engine = ListEngine(for: host)
     let (outer, inner) = (ContainerModel(), ContainerModel())
     let models = (0..<3).map { _ in CellModel(height: .fixed(10)) }
     try engine.root.add([models[0], outer])

@@ -6,13 +6,10 @@ import Testing
 
 @Suite("What of the content a container takes")
 @MainActor struct ContainerExtentTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost()
 
-  init() {
-    engine.host = host
-    engine.setViewport(width: 320, height: 200)
-  }
+  init() { engine = ListEngine(for: host, width: 320, height: 200) }
 
   /// Adds a row of a fixed height.
   @discardableResult

@@ -88,28 +88,20 @@ import Testing
     func noViewport() throws {
       let host = ReportingHost()
       let late = try notes {
-        let engine = ListEngine()
-        engine.host = host
+        let engine = ListEngine(for: host)
         try addRows(5, to: engine)
       }
       #expect(late.count == 1 && late.first?.contains("without a viewport") == true)
       let right = try notes {
-        let early = ListEngine()
-        early.host = host
+        let early = ListEngine(for: host)
         try addRows(2, to: early)
         early.setViewport(width: 100, height: 100)
         try addRows(3, to: early)
-        var configuration = EngineConfiguration()
-        configuration.layout = nil
-        let own = ListEngine(configuration)
-        own.host = host
+        let own = ListEngine(EngineConfiguration { $0.layout = nil }, for: host)
         try addRows(5, to: own)
-        let tiny = ListEngine()
-        tiny.host = host
-        tiny.setViewport(width: 1, height: 0)
+        let tiny = ListEngine(for: host, width: 1, height: 0)
         try addRows(5, to: tiny)
-        let empty = ListEngine()
-        empty.host = host
+        let empty = ListEngine(for: host)
         for _ in 0..<5 { empty.commit() }
       }
       #expect(right == [])
@@ -118,10 +110,8 @@ import Testing
     @Test("The adapter of a recycler was not kept")
     func adapterIsGone() throws {
       let told = try notes {
-        let engine = ListEngine()
         let recycler = Recycler(adapter: StrictViews())
-        engine.host = recycler
-        engine.setViewport(width: 100, height: 100)
+        let engine = ListEngine(for: recycler, width: 100, height: 100)
         try addRows(4, to: engine)
       }
       #expect(told.count == 1 && told.first?.contains("adapter of a recycler is gone") == true)

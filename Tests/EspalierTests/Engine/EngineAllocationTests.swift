@@ -79,9 +79,8 @@ import Testing
   @Test("Models that are moved, updated, hidden, sent from and shared with")
   func models() throws {
     let (tap, color) = (EventID<Int>(), DataID<Int>())
-    let (engine, host) = (ListEngine(), ReadingHost())
-    engine.host = host
-    engine.setViewport(width: 300, height: 500)
+    let host = ReadingHost()
+    let engine = ListEngine(for: host, width: 300, height: 500)
     var heard = 0
     let boxes = try (0..<20).map { _ in
       let box = ContainerModel()

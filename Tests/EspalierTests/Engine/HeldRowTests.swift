@@ -18,16 +18,9 @@ import Testing
 
     /// Rows estimated 44 that measure 200.
     init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
-      engine = ListEngine(configuration)
+      engine = ListEngine(configuration, for: host, width: 400, height: 600)
       host.height = { [unowned self] request, _ in height[Int(request.id.rawValue)] ?? 200 }
-      engine.host = host
-      engine.setViewport(width: 400, height: 600)
-      for id in 0..<100 {
-        rows.append(
-          try engine.appendRow(
-            RowID(Int64(id)), attributes: RowAttributes(height: .automatic(estimate: 44)),
-            to: engine.rootNode))
-      }
+      rows = try engine.addRows(0..<100, .automatic(estimate: 44))
       engine.commit()
     }
 
@@ -74,9 +67,8 @@ import Testing
   @Test("Also beside other changes, with spacing, in lines and columns")
   func others() throws {
     for arrangement in [Arrangement.list, .flow(.leading), .waterfall(columns: 1)] {
-      var configuration = EngineConfiguration()
-      configuration.style = ContainerStyle(arrangement, lineSpacing: 10)
-      let feed = try Feed(configuration)
+      let style = ContainerStyle(arrangement, lineSpacing: 10)
+      let feed = try Feed(EngineConfiguration { $0.style = style })
       try feed.engine.scroll(to: feed.rows[20], offset: -100)
       feed.engine.commit()
       #expect(feed.tops[20] == -100)

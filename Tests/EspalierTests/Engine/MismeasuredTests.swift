@@ -7,20 +7,15 @@ import Testing
 /// What is measured and is no height, or more than a row can have.
 @Suite("Heights that are none, and heights above the maximum") @MainActor
 struct MismeasuredTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost { _, _ in 20 }
   private var told: [EngineDiagnostic] { host.diagnostics }
   private var heights: [Double] { host.last!.frames.map(\.height) }
-  private var rows: [NodeID] = []
+  private let rows: [NodeID]
 
   private init() throws {
-    engine.host = host
-    engine.setViewport(width: 300, height: 100)
-    for id in 0..<30 {
-      rows.append(
-        try engine.makeRow(
-          RowContent(RowID(Int64(id)), height: .automatic(estimate: 25)), at: .last(in: .root)))
-    }
+    engine = ListEngine(for: host, width: 300, height: 100)
+    rows = try engine.addRows(0..<30, .automatic(estimate: 25))
   }
 
   @Test(

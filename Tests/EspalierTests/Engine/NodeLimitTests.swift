@@ -7,19 +7,14 @@ import Testing
 @Suite("The limit of nodes")
 @MainActor struct NodeLimitTests {
   private static func makeEngine(_ limit: Int) -> ListEngine {
-    var configuration = EngineConfiguration()
-    configuration.nodeLimit = limit
-    return ListEngine(configuration)
+    ListEngine(EngineConfiguration { $0.nodeLimit = limit })
   }
   private let engine = makeEngine(6)
   private let full = EditError.tooManyNodes(limit: 6)
 
   @Test("Rows, containers and runs; what was removed makes room at once")
   func nodes() throws {
-    var rows: [NodeID] = []
-    for id in 0..<5 {
-      rows.append(try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: engine.rootNode)))
-    }
+    let rows = try engine.addRows(0..<5)
     let container = try engine.makeContainer(at: .last(in: engine.rootNode))
     #expect(throws: full) { try engine.makeRow(RowContent(9), at: .first(in: engine.rootNode)) }
     #expect(throws: full) { try engine.makeContainer(at: .first(in: engine.rootNode)) }

@@ -152,9 +152,7 @@ import Testing
 
   @Test("Separators do not count among the nodes of a list")
   func separatorsDoNotCount() throws {
-    var configuration = EngineConfiguration()
-    configuration.nodeLimit = 3
-    let engine = ListEngine(configuration)
+    let engine = ListEngine(EngineConfiguration { $0.nodeLimit = 3 })
     engine.root.separatorBetweenChildren = Separator(height: 1)
     for _ in 0..<3 {
       let row = CellModel()
@@ -171,9 +169,8 @@ import Testing
 
   @Test("What is updated has a stamp that no content of it had")
   func stampsOfUpdates() throws {
-    let (engine, host) = (ListEngine(), ReportingHost())
-    engine.host = host
-    engine.setViewport(width: 100, height: 100)
+    let host = ReportingHost()
+    let engine = ListEngine(for: host, width: 100, height: 100)
     let row = try engine.makeRow(RowContent(1, stamp: 1), at: .last(in: .root))
     engine.commit()
     try engine.setStamp(2, of: row)

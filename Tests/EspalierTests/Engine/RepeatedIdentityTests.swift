@@ -10,10 +10,7 @@ struct RepeatedIdentityTests {
   private let host = ReportingHost()
 
   init() {
-    var configuration = EngineConfiguration()
-    configuration.reportsRepeatedIdentities = true
-    engine = ListEngine(configuration)
-    engine.host = host
+    engine = ListEngine(EngineConfiguration { $0.reportsRepeatedIdentities = true }, for: host)
   }
 
   private func commit() -> [EngineDiagnostic] {
@@ -76,8 +73,7 @@ struct RepeatedIdentityTests {
 
   @Test("They are not looked for unless asked")
   func off() throws {
-    let engine = ListEngine()
-    engine.host = host
+    let engine = ListEngine(for: host)
     for _ in 0..<2 { try engine.appendRow(1, to: engine.rootNode) }
     engine.commit()
     #expect(host.last?.diagnostics == [])
@@ -143,8 +139,7 @@ struct RepeatedIdentityTests {
   func sections() throws {
     var configuration = EngineConfiguration()
     (configuration.reportsRepeatedIdentities, configuration.hasSections) = (true, true)
-    let engine = ListEngine(configuration)
-    engine.host = host
+    let engine = ListEngine(configuration, for: host)
     for section in 1...2 {
       let box = try engine.makeContainer(id: RowID(Int64(section)), at: .last(in: engine.rootNode))
       try engine.makeRow(RowContent(5), at: .last(in: box))

@@ -6,18 +6,16 @@ import Testing
 
 @Suite("The rows of a report") @MainActor
 struct ReportedRowTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost { _, _ in 20 }
   private var last: ReportingHost.Report { host.last! }
   private var nodes: [NodeID] = []
 
   init() throws {
-    engine.host = host
-    engine.setViewport(width: 100, height: 60)
+    engine = ListEngine(for: host, width: 100, height: 60)
     for id in 1...6 as ClosedRange<Int64> {
-      nodes.append(
-        try engine.makeRow(
-          RowContent(RowID(id), kind: RowKind(UInt8(id))), at: .last(in: engine.rootNode)))
+      let content = RowContent(RowID(id), kind: RowKind(UInt8(id)))
+      nodes.append(try engine.makeRow(content, at: .last(in: engine.rootNode)))
     }
     engine.commit()
   }
@@ -69,9 +67,7 @@ struct ReportedRowTests {
   @Test("Say what went by the kind that views were made of")
   func otherKind() throws {
     let model = CellModel(kind: 3, height: .fixed(10))
-    let engine = ListEngine()
-    engine.host = host
-    engine.setViewport(width: 100, height: 60)
+    let engine = ListEngine(for: host, width: 100, height: 60)
     try engine.root.add(model)
     engine.commit()
     model.kind = 4

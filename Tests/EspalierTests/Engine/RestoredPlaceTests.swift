@@ -11,19 +11,14 @@ import Testing
   }
 
   private func engine(_ ids: Range<Int64> = 0..<0) throws -> ListEngine {
-    let engine = ListEngine()
-    engine.host = host
-    engine.setViewport(width: 300, height: 200)
+    let engine = ListEngine(for: host, width: 300, height: 200)
     try add(ids, to: engine)
     engine.commit()
     return engine
   }
 
   private func add(_ ids: Range<Int64>, to engine: ListEngine) throws {
-    for id in ids {
-      try engine.makeRow(
-        RowContent(RowID(id), height: .automatic(estimate: 50)), at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(ids, .automatic(estimate: 50))
   }
 
   private func restore(_ snapshot: LayoutSnapshot, in engine: ListEngine) {
@@ -90,8 +85,7 @@ import Testing
   @Test("Rows may come while there is no viewport, and be exchanged before the commit")
   func noViewport() throws {
     let (snapshot, tops) = try saved()
-    let engine = ListEngine()
-    engine.host = host
+    let engine = ListEngine(for: host)
     engine.restore(snapshot)
     try add(0..<100, to: engine)
     engine.commit()
@@ -117,10 +111,7 @@ import Testing
     let (snapshot, tops) = try saved()
     let engine = try engine()
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
-    for id in 0..<100 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .automatic(estimate: 50)), at: .last(in: box))
-    }
+    try engine.addRows(0..<100, .automatic(estimate: 50), in: box)
     try engine.setHidden(true, box)
     engine.commit()
     restore(snapshot, in: engine)
@@ -201,9 +192,7 @@ import Testing
       return
     }
     #expect(count > 4 && host.diagnostics.count == 1 && host.offset > 1500)
-    var configuration = EngineConfiguration()
-    configuration.layout = nil
-    let bare = ListEngine(configuration)
+    let bare = ListEngine(EngineConfiguration { $0.layout = nil })
     bare.restore(snapshot)
     #expect(bare.layoutSnapshot() == LayoutSnapshot())
   }

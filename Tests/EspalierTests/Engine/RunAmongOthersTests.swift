@@ -7,13 +7,10 @@ import Testing
 /// Runs beside rows with content: what is near, in sight, scrolled to, selected and counted.
 @Suite("Runs among other rows")
 @MainActor struct RunAmongOthersTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost()
 
-  init() {
-    engine.host = host
-    engine.setViewport(width: 100, height: 100)
-  }
+  init() { engine = ListEngine(for: host, width: 100, height: 100) }
 
   private func makeRun(of count: Int) throws -> NodeID {
     try engine.makeRun(of: count, height: 10, at: .last(in: .root))
@@ -46,11 +43,8 @@ import Testing
 
   @Test("A place that was restored is taken when its row is filled, and with it all that was empty")
   func restoring() throws {
-    let other = ListEngine()
-    other.setViewport(width: 100, height: 100)
-    for id in 0..<200 {
-      try other.makeRow(RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: .root))
-    }
+    let other = ListEngine(width: 100, height: 100)
+    try other.addRows(0..<200, .fixed(10))
     other.setContentOffset(1_000)
     other.commit()
     for id in 0..<100 { try makeRow(RowID(Int64(id))) }

@@ -7,13 +7,10 @@ import Testing
 /// Rows without content by way of an engine: what a host and an observer are told of them.
 @Suite("Runs of rows without content in an engine")
 @MainActor struct RunFaceTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost()
 
-  init() {
-    engine.host = host
-    engine.setViewport(width: 320, height: 400)
-  }
+  init() { engine = ListEngine(for: host, width: 320, height: 400) }
 
   private func make(_ count: Int) throws -> NodeID {
     defer { engine.commit() }
@@ -240,11 +237,8 @@ import Testing
 
   @Test("A place that was restored is taken when its row is filled")
   func restoring() throws {
-    let other = ListEngine()
-    other.setViewport(width: 320, height: 400)
-    for id in 0..<1_000 {
-      try other.makeRow(RowContent(RowID(Int64(id)), height: .fixed(20)), at: .last(in: .root))
-    }
+    let other = ListEngine(width: 320, height: 400)
+    try other.addRows(0..<1_000, .fixed(20))
     other.setContentOffset(10_000)
     other.commit()
     let run = try make(1_000)

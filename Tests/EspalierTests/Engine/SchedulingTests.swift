@@ -74,12 +74,10 @@ import Testing
 
   @Test("What commits that keep coming leave is asked for, and a scheduler at once is not drowned")
   func restOfCommits() {
-    var configuration = EngineConfiguration()
-    configuration.commitLimit = 10
     var waited = 0
     let manual = ManualScheduler()
     for scheduler in [manual.scheduler, .immediate] {
-      let engine = ListEngine(configuration, scheduler: scheduler)
+      let engine = ListEngine(EngineConfiguration { $0.commitLimit = 10 }, scheduler: scheduler)
       let host = ReportingHost()
       engine.host = host
       host.onApply = { [unowned host] in if host.commits.count < 15 { $0.commit() } }

@@ -34,16 +34,11 @@ import Testing
     _ count: Int64 = 100, _ change: (inout EngineConfiguration) -> Void = { _ in },
     isAutomatic: Bool = false, hasViewport: Bool = true
   ) throws -> (engine: ListEngine, rows: [NodeID]) {
-    var configuration = EngineConfiguration()
-    change(&configuration)
-    let engine = ListEngine(configuration, scheduler: CommitScheduler { _ in })
+    let engine = ListEngine(EngineConfiguration(change), scheduler: CommitScheduler { _ in })
     engine.host = host
     if hasViewport { engine.setViewport(width: 100, height: 200) }
-    let rows = try (0..<count).map { id in
-      try engine.makeRow(
-        RowContent(RowID(id + 1), height: isAutomatic ? .automatic(estimate: 40) : .fixed(50)),
-        at: .last(in: .root))
-    }
+    let height: RowHeight = isAutomatic ? .automatic(estimate: 40) : .fixed(50)
+    let rows = try engine.addRows(1..<count + 1, height)
     engine.commit()
     return (engine, rows)
   }
@@ -90,9 +85,7 @@ import Testing
     engine.commit()
     engine.scroll(toID: 51)
     engine.commit()
-    for id: Int64 in 100..<200 {
-      try engine.makeRow(RowContent(RowID(id + 1), height: .fixed(50)), at: .last(in: .root))
-    }
+    try engine.addRows(101...200, .fixed(50))
     engine.commit()
     #expect(host.offset == 7_450)
     // What waits while a list flies goes on waiting.
@@ -122,10 +115,7 @@ import Testing
     let (second, _) = try list(0)
     second.restore(snapshot)
     host.asked = []
-    for id: Int64 in 1...10_000 {
-      try second.makeRow(
-        RowContent(RowID(id), height: .automatic(estimate: 40)), at: .last(in: .root))
-    }
+    try second.addRows(1...10_000, .automatic(estimate: 40))
     second.commit()
     #expect(host.asked.isEmpty)
     #expect(host.offset == 1_000)
@@ -271,9 +261,7 @@ import Testing
     try engine.makeRow(
       RowContent(10, height: .fixed(100), role: .background), at: .last(in: box))
     try engine.makeRow(RowContent(11, height: .fixed(50)), at: .last(in: box))
-    for id: Int64 in 20..<30 {
-      try engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .last(in: .root))
-    }
+    try engine.addRows(20..<30, .fixed(50))
     engine.commit()
     try engine.scroll(to: box, at: .nearest)
     engine.commit()

@@ -119,9 +119,7 @@ import Testing
     #expect(try !engine.scroll(to: world.rows[30]))
     let blank = ListEngine()
     #expect(!blank.scroll(toFraction: 1))
-    var configuration = EngineConfiguration()
-    configuration.layout = nil
-    let blind = ListEngine(configuration)
+    let blind = ListEngine(EngineConfiguration { $0.layout = nil })
     let row = try blind.makeRow(RowContent(1), at: .last(in: blind.rootNode))
     blind.commit()
     #expect(try !blind.scroll(to: row) && !blind.scroll(toID: 1))
@@ -274,9 +272,7 @@ import Testing
     #expect(!engine.isAtEnd() && engine.isAtEnd(within: 800))
     engine.setContentOffset(799.5)
     #expect(engine.isAtEnd() && !engine.isAtEnd(within: 0.25))
-    var configuration = EngineConfiguration()
-    configuration.layout = nil
-    let blind = ListEngine(configuration)
+    let blind = ListEngine(EngineConfiguration { $0.layout = nil })
     try blind.makeRow(RowContent(1), at: .last(in: blind.rootNode))
     blind.commit()
     #expect(blind.frame(ofRow: 0) == nil && !blind.isAtEnd())
@@ -351,10 +347,8 @@ import Testing
   /// Found by the fuzzer.
   @Test("To a background amid a line that is in sight below its top: all of the line is measured")
   func backgroundAmidLine() throws {
-    let engine = ListEngine()
     let host = ReportingHost { _, _ in 80 }
-    engine.host = host
-    engine.setViewport(width: 300, height: 60)
+    let engine = ListEngine(for: host, width: 300, height: 60)
     let style = ContainerStyle(.flow(FlowStyle(rows: .trailing)))
     let lines = try engine.makeContainer(at: .last(in: .root))
     try engine.setStyle(style, of: lines)

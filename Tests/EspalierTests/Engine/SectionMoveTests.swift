@@ -16,9 +16,7 @@ import Testing
 
   private func section(_ rows: Int64...) throws -> (NodeID, [NodeID]) {
     let section = try engine.makeContainer(at: .last(in: .root))
-    let nodes = try rows.map {
-      try engine.makeRow(RowContent(RowID($0)), at: .last(in: section))
-    }
+    let nodes = try engine.addRows(rows, in: section)
     return (section, nodes)
   }
 

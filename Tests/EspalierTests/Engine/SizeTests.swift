@@ -16,8 +16,7 @@ import Testing
     var heights: [Int: Double] { host.last!.heights }
 
     init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
-      engine = ListEngine(configuration)
-      engine.host = host
+      engine = ListEngine(configuration, for: host)
       for id in 0..<100 { try engine.appendRow(RowID(Int64(id)), to: engine.rootNode) }
       resize(400, 600)
     }
@@ -44,12 +43,9 @@ import Testing
   @Test("Back and forth between two sizes, nothing is measured twice")
   func backAndForth() throws {
     for (other, asks) in [((width: 200.0, height: 100.0), 4), ((width: 100.0, height: 200.0), 2)] {
-      var configuration = EngineConfiguration()
-      configuration.layout?.defaultEstimate = 50
-      let (engine, host) = (
-        ListEngine(configuration), ReportingHost { request, _ in 5_000 / request.width }
-      )
-      engine.host = host
+      let host = ReportingHost { request, _ in 5_000 / request.width }
+      let engine = ListEngine(
+        EngineConfiguration { $0.layout?.defaultEstimate = 50 }, for: host)
       for id in 0..<10 { try engine.appendRow(RowID(Int64(id)), to: engine.rootNode) }
       engine.setViewport(width: 100, height: 100)
       engine.commit()
@@ -78,8 +74,7 @@ import Testing
     }
     // One that has no width at first.
     let host = ReportingHost { _, _ in 40 }
-    let engine = ListEngine()
-    engine.host = host
+    let engine = ListEngine(for: host)
     for id in 0..<10 { try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
     engine.setViewport(width: 0, height: 100)
     engine.commit()
@@ -125,9 +120,7 @@ import Testing
   @Test("In lines and columns as well")
   func linesAndColumns() throws {
     for arrangement in [Arrangement.flow(FlowStyle(columns: 2)), .waterfall(columns: 2)] {
-      var configuration = EngineConfiguration()
-      configuration.style = ContainerStyle(arrangement)
-      let paper = try Paper(configuration)
+      let paper = try Paper(EngineConfiguration { $0.style = ContainerStyle(arrangement) })
       paper.resize(400, 600)
       paper.engine.setContentOffset(4_000)
       paper.engine.commit()
@@ -166,9 +159,7 @@ import Testing
 
   @Test("A list that follows its end stays there, and one that does not comes back")
   func end() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.followsTail = true
-    let paper = try Paper(configuration)
+    let paper = try Paper(EngineConfiguration { $0.layout?.followsTail = true })
     paper.engine.setContentOffset(1e9)
     paper.engine.commit()
     for size in [(800.0, 300.0), (200, 700), (400, 100)] {

@@ -9,8 +9,7 @@ import Testing
 @MainActor struct ToldPlaceTests {
   /// Five rows of 10, models.
   private func list() throws -> (ListEngine, [CellModel]) {
-    let engine = ListEngine()
-    engine.setViewport(width: 320, height: 400)
+    let engine = ListEngine(width: 320, height: 400)
     let models = (0..<5).map { _ in CellModel(height: .fixed(10)) }
     try engine.root.add(models)
     engine.commit()
@@ -37,8 +36,7 @@ import Testing
   /// Found by coverage: the line is as high as it was, and the row is elsewhere in it.
   @Test("A height that comes late moves no row of a line before the commit")
   func lateHeightInLine() throws {
-    let engine = ListEngine()
-    engine.setViewport(width: 320, height: 100)
+    let engine = ListEngine(width: 320, height: 100)
     try engine.setStyle(ContainerStyle(.flow(FlowStyle(columns: 2))), of: engine.rootNode)
     let row = try engine.makeRow(
       RowContent(1, height: .automatic(estimate: 20)), at: .last(in: engine.rootNode))
@@ -61,10 +59,8 @@ import Testing
     engine.setViewport(width: 320, height: 400)
     let groups = try (0..<3).map { _ in try engine.makeContainer(at: .last(in: engine.rootNode)) }
     var rows: [NodeID] = []
-    for id in 0..<9 {
-      rows.append(
-        try engine.makeRow(
-          RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: groups[id / 3])))
+    for (index, group) in groups.enumerated() {
+      rows += try engine.addRows(index * 3..<index * 3 + 3, .fixed(10), in: group)
     }
     engine.commit()
     try engine.move(groups[2], to: .first(in: engine.rootNode))
@@ -84,15 +80,11 @@ import Testing
 
   @Test("Spaces of a container that goes stay until the commit")
   func insets() throws {
-    let engine = ListEngine()
-    engine.setViewport(width: 320, height: 100)
+    let engine = ListEngine(width: 320, height: 100)
     let group = try engine.makeContainer(at: .last(in: engine.rootNode))
     try engine.setStyle(ContainerStyle(top: 15, bottom: 5), of: group)
     try engine.makeRow(RowContent(1, height: .fixed(10)), at: .last(in: group))
-    for id in 2..<50 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(2..<50, .fixed(10))
     engine.commit()
     try engine.remove(group)
     #expect(engine.contentExtent == 510 && engine.offset(ofRow: 0) == 15)
@@ -105,8 +97,7 @@ import Testing
 
   @Test("Rows of runs are filled by the indices that the host knows")
   func runs() throws {
-    let engine = ListEngine()
-    engine.setViewport(width: 320, height: 100)
+    let engine = ListEngine(width: 320, height: 100)
     try engine.makeRun(of: 1000, height: 20, at: .last(in: engine.rootNode))
     engine.commit()
     try engine.makeRow(RowContent(5000, height: .fixed(70)), at: .first(in: engine.rootNode))
@@ -142,10 +133,8 @@ import Testing
   func movedWhileMeasuring() throws {
     let engine = ListEngine()
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
-    for id in 1...5 {
-      let place = Place.last(in: id < 3 ? box : engine.rootNode)
-      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(10)), at: place)
-    }
+    try engine.addRows(1...2, .fixed(10), in: box)
+    try engine.addRows(3...5, .fixed(10))
     var extents: [Range<Double>?] = []
     let host = ReportingHost { _, engine in
       extents.append(try? engine.extent(of: box))

@@ -6,21 +6,18 @@ import Testing
 /// A viewport that is taken away: its height is 0.
 @Suite("Commits without a viewport") @MainActor
 struct UnseenTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost { _, _ in 50 }
   private var last: ReportingHost.Report { host.last! }
   private var rows: [NodeID] = []
 
   private init() throws {
-    engine.host = host
-    engine.setViewport(width: 300, height: 100)
+    engine = ListEngine(for: host, width: 300, height: 100)
     for id in 0..<30 {
-      rows.append(
-        try engine.makeRow(
-          RowContent(
-            RowID(Int64(id)), height: .automatic(estimate: 50), pin: id == 1 ? Pin() : nil,
-            role: id == 0 ? .background : .item),
-          at: .last(in: .root)))
+      let content = RowContent(
+        RowID(Int64(id)), height: .automatic(estimate: 50), pin: id == 1 ? Pin() : nil,
+        role: id == 0 ? .background : .item)
+      rows.append(try engine.makeRow(content, at: .last(in: .root)))
     }
     engine.viewportDidScroll(to: 500)
     engine.commit()
@@ -43,10 +40,7 @@ struct UnseenTests {
   }
 
   @Test func anEngineWithoutALayoutHasNoExtent() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout = nil
-    let engine = ListEngine(configuration)
-    engine.host = host
+    let engine = ListEngine(EngineConfiguration { $0.layout = nil }, for: host)
     try engine.makeRow(RowContent(0, height: .fixed(20)), at: .last(in: .root))
     engine.commit()
     #expect(last.contentExtent == 0 && engine.contentExtent == 0)

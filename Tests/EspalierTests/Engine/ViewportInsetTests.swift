@@ -77,10 +77,8 @@ import Testing
 
   @Test("A list that opens is at 0, under the bar, until somebody goes below it", arguments: 0..<5)
   func opens(way: Int) throws {
-    let opened = ListEngine()
     let host = ReportingHost()
-    opened.host = host
-    opened.setViewport(width: 320, height: 400)
+    let opened = ListEngine(for: host, width: 320, height: 400)
     opened.setViewportInsets(start: 64, end: 0)
     switch way {
     case 0: break
@@ -89,9 +87,7 @@ import Testing
     case 3: opened.viewportDidScroll(to: -64)
     default: opened.commit()
     }
-    for id in 0..<100 {
-      try opened.makeRow(RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: .root))
-    }
+    try opened.addRows(0..<100, .fixed(10))
     opened.commit()
     #expect(host.last?.offset == (way == 0 ? 0 : -64))
     opened.scroll(toFraction: 0)

@@ -6,25 +6,14 @@ import Testing
 
 @Suite("What of the content is in sight")
 @MainActor struct VisibleRangeTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost()
 
-  init() {
-    engine.host = host
-    engine.setViewport(width: 320, height: 200)
-  }
-
-  /// Adds rows of a fixed height.
-  private func makeRows(_ count: Int, _ height: Double) throws {
-    for id in 0..<count {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .fixed(height)), at: .last(in: .root))
-    }
-  }
+  init() { engine = ListEngine(for: host, width: 320, height: 200) }
 
   @Test("The visible range is cut at both ends of the content, the others at its start")
   func visible() throws {
-    try makeRows(1_000, 44)
+    try engine.addRows(0..<1_000, .fixed(44))
     engine.commit()
     #expect(engine.ranges().visible == 0..<200)
     engine.viewportDidScroll(to: 43_900)
@@ -47,7 +36,7 @@ import Testing
 
   @Test("The visible range is cut to content that waits, and to content with rows that wait")
   func visibleInMomentum() throws {
-    try makeRows(10, 50)
+    try engine.addRows(0..<10, .fixed(50))
     engine.viewportDidScroll(to: 100, isDecelerating: true)
     engine.commit()
     try engine.makeRow(RowContent(9_999, height: .fixed(70)), at: .first(in: .root))
@@ -67,7 +56,7 @@ import Testing
 
   @Test("Rows of height 0 at the very end are planned when the end is in sight")
   func plannedAtTheEnd() throws {
-    try makeRows(4, 50)
+    try engine.addRows(0..<4, .fixed(50))
     let last = try engine.makeRow(
       RowContent(9_999, height: .automatic(estimate: 0)), at: .last(in: .root))
     var plan: [MeasureRequest] = []

@@ -38,9 +38,8 @@ import Testing
     @Test("Rows of a run without a height are passed by plans, and by who is told what is near")
     func runsOfNoHeight() throws {
       try Ledger.check { ledger, size in
-        let (engine, host) = (ListEngine(), ReportingHost())
-        engine.host = host
-        engine.setViewport(width: 320, height: 400)
+        let host = ReportingHost()
+        let engine = ListEngine(for: host, width: 320, height: 400)
         // A model is told what is near.
         _ = engine.root
         let row = try engine.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: .root))

@@ -118,12 +118,9 @@ import Testing
     @Test("Rows that all have the same identity", arguments: [false, true])
     func repeatedIdentities(isReported: Bool) throws {
       try Ledger.check { ledger, size in
-        var configuration = EngineConfiguration()
-        configuration.reportsRepeatedIdentities = isReported
-        let engine = ListEngine(configuration)
+        let configuration = EngineConfiguration { $0.reportsRepeatedIdentities = isReported }
         let host = ReportingHost()
-        engine.host = host
-        engine.setViewport(width: 320, height: 400)
+        let engine = ListEngine(configuration, for: host, width: 320, height: 400)
         let content = RowContent(7, height: .fixed(20))
         var rows: [NodeID] = []
         try ledger.count("make", .linear, in: engine) {

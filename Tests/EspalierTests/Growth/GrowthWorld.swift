@@ -35,8 +35,7 @@ import EspalierTestSupport
     init(_ shape: Shape, _ count: Int, height: RowHeight = .fixed(20), viewport: Double = 400)
       throws
     {
-      var configuration = EngineConfiguration()
-      configuration.hasSections = shape == .sections
+      let configuration = EngineConfiguration { $0.hasSections = shape == .sections }
       (self.shape, engine) = (shape, ListEngine(configuration))
       engine.host = self
       engine.setViewport(width: 320, height: viewport)

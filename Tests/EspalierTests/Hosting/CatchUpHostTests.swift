@@ -14,9 +14,7 @@ struct CatchUpHostTests {
     "Tables, list models, recyclers and collection views catch up with one valid report",
     arguments: seeds(count: 6), [false, true])
   func strictHosts(seed: UInt64, hasSections: Bool) throws {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = hasSections
-    var list = RandomRows(seed: seed, configuration)
+    var list = RandomRows(seed: seed, EngineConfiguration { $0.hasSections = hasSections })
     let (host, engine) = (StrictHost(), list.engine)
     let catchUp = CatchUpHost(host)
     engine.host = catchUp
@@ -184,9 +182,7 @@ struct CatchUpHostTests {
     let catchUp = CatchUpHost(recycler)
     engine.host = catchUp
     engine.setViewport(width: 320, height: 200)
-    let rows = try (0..<3).map { id in
-      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .last(in: .root))
-    }
+    let rows = try engine.addRows(0..<3, .fixed(40))
     engine.commit()
     catchUp.isBusy = true
     try engine.setHidden(true, rows[1])
@@ -257,9 +253,7 @@ struct CatchUpHostTests {
 
   @Test("A reload among what was missed is a reload, and so are too many operations")
   func reload() throws {
-    var configuration = EngineConfiguration()
-    configuration.reloadThreshold = 3
-    let (world, catchUp) = try world(rows: 8, configuration)
+    let (world, catchUp) = try world(rows: 8, EngineConfiguration { $0.reloadThreshold = 3 })
     catchUp.isBusy = true
     world.engine.setNeedsReload(because: "another theme")
     world.engine.commit()
@@ -311,9 +305,7 @@ struct CatchUpHostTests {
     world.engine.commit()
     #expect(catchUp.isBehind)
     catchUp.isBusy = false
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    let (other, another) = try self.world(rows: 1, configuration)
+    let (other, another) = try self.world(rows: 1, EngineConfiguration { $0.hasSections = true })
     another.takesUnmovedRows = true
     another.isBusy = true
     try other.engine.appendContainer(to: other.engine.rootNode)
@@ -323,9 +315,7 @@ struct CatchUpHostTests {
 
   @Test("A row that changes its section, or leaves a body, is moved though its index stays")
   func movedPaths() throws {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    let (world, catchUp) = try world(rows: 2, configuration)
+    let (world, catchUp) = try world(rows: 2, EngineConfiguration { $0.hasSections = true })
     let next = try world.engine.appendContainer(to: world.engine.rootNode)
     world.engine.commit()
     catchUp.takesUnmovedRows = true

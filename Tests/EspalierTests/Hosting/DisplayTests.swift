@@ -61,12 +61,7 @@ struct DisplayTests {
   init() throws {
     for post in 0..<10 {
       posts.append(try engine.appendContainer(to: engine.rootNode))
-      for row in 0..<4 {
-        rows.append(
-          try engine.appendRow(
-            RowID(Int64(post * 4 + row)), attributes: RowAttributes(height: .fixed(20)),
-            to: posts[post]))
-      }
+      rows += try engine.addRows(post * 4..<post * 4 + 4, .fixed(20), in: posts[post])
     }
     engine.addDisplayObserver(log)
     engine.setViewport(width: 320, height: 100)
@@ -201,10 +196,7 @@ struct DisplayTests {
     func add(_ name: String, _ rows: Int, to container: NodeID) throws -> NodeID {
       let made = try engine.appendContainer(to: container)
       names[made] = name
-      for _ in 0..<rows {
-        try engine.appendRow(
-          RowID(Int64(names.count)), attributes: RowAttributes(height: .fixed(20)), to: made)
-      }
+      try engine.addRows(repeatElement(names.count, count: rows), .fixed(20), in: made)
       return made
     }
     func told() -> [[String]] {

@@ -7,16 +7,12 @@ import Testing
 /// While a list moves by itself no adjustment is made: rows are told where they are to be seen at the host's offset.
 @Suite("A list that moves by itself")
 @MainActor struct MomentumTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = Follower()
 
   init() throws {
-    engine.host = host
-    engine.setViewport(width: 320, height: 200)
-    for id in 0..<100 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .fixed(50)), at: .last(in: engine.rootNode))
-    }
+    engine = ListEngine(for: host, width: 320, height: 200)
+    try engine.addRows(0..<100, .fixed(50))
     engine.commit()
     engine.scrollAndCommit(to: 500, isDecelerating: true)
   }
@@ -143,15 +139,11 @@ import Testing
   /// stays there is told places for there, and what it is to add when it rests.
   @Test("Short content at its end that outgrows the viewport is seen from its start")
   func outgrows() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.alignsShortContentToEnd = true
-    let (engine, host) = (ListEngine(configuration), Follower())
-    engine.host = host
-    engine.setViewport(width: 320, height: 200)
+    let configuration = EngineConfiguration { $0.layout?.alignsShortContentToEnd = true }
+    let host = Follower()
+    let engine = ListEngine(configuration, for: host, width: 320, height: 200)
     func add(_ ids: Range<Int64>) throws {
-      for id in ids {
-        try engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .last(in: .root))
-      }
+      try engine.addRows(ids, .fixed(50))
       engine.commit()
     }
     try add(0..<2)
@@ -196,17 +188,13 @@ import Testing
 @MainActor struct BareHostTests {
   @Test("Held rows are told to be in front, and backgrounds behind")
   func layers() throws {
-    let engine = ListEngine()
     let host = ReportingHost()
-    engine.host = host
-    engine.setViewport(width: 320, height: 200)
+    let engine = ListEngine(for: host, width: 320, height: 200)
     let group = try engine.makeContainer(at: .last(in: engine.rootNode))
     try engine.makeRow(
       RowContent(1, height: .fixed(30), pin: Pin(), role: .header), at: .last(in: group))
     try engine.makeRow(RowContent(2, role: .background), at: .last(in: group))
-    for id in 3..<30 {
-      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(30)), at: .last(in: group))
-    }
+    try engine.addRows(3..<30, .fixed(30), in: group)
     engine.scrollAndCommit(to: 100)
     let last = try #require(host.last)
     #expect(last.pinned.map(\.layer) == [.pinned] && last.backgrounds.map(\.layer) == [.background])
@@ -216,15 +204,9 @@ import Testing
 
   @Test("A host that always answers later is asked for all rows in sight in one commit, and again")
   func later() throws {
-    let engine = ListEngine()
     let host = ReportingHost { _, _ in nil }
-    engine.host = host
-    engine.setViewport(width: 320, height: 200)
-    for id in 0..<100 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .automatic(estimate: 20)),
-        at: .last(in: engine.rootNode))
-    }
+    let engine = ListEngine(for: host, width: 320, height: 200)
+    try engine.addRows(0..<100, .automatic(estimate: 20))
     engine.commit()
     #expect(host.asked.map(\.id.rawValue) == Array(0..<10))
     let first = host.asked

@@ -95,9 +95,7 @@ struct PagedContainerTests {
 
   init() throws {
     recycler = Recycler(adapter: labels)
-    engine = ListEngine()
-    engine.host = recycler
-    engine.setViewport(width: 320, height: 800)
+    engine = ListEngine(for: recycler, width: 320, height: 800)
     try engine.root.add(feed)
   }
 
@@ -395,8 +393,7 @@ struct PagedContainerTests {
     engine.commit()
     let next = feed.take()
     #expect(next.count == 1 && texts == ["0", "1", "2", "3", "4", "loading"])
-    let other = ListEngine()
-    other.setViewport(width: 320, height: 800)
+    let other = ListEngine(width: 320, height: 800)
     feed.fail(next[0], "no net")
     try other.root.add(feed)
     other.commit()

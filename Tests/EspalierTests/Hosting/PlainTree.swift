@@ -43,6 +43,16 @@ extension ListEngine {
     try makeContainer(id: id, at: .last(in: container))
   }
 
+  /// Adds rows at the end of a container.
+  @discardableResult func addRows(
+    _ ids: some Sequence<some BinaryInteger>, _ height: RowHeight = .automatic(),
+    in container: NodeID = .root
+  ) throws -> [NodeID] {
+    try ids.map { id in
+      try makeRow(RowContent(RowID(Int64(id)), height: height), at: .last(in: container))
+    }
+  }
+
   /// Says where the host is, and commits.
   func scrollAndCommit(to offset: Double, isDecelerating: Bool = false) {
     viewportDidScroll(to: offset, isDecelerating: isDecelerating)

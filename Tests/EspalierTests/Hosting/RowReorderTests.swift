@@ -159,12 +159,8 @@ struct RowReorderTests {
   @Test("A host that ends the drag as it is told of fewer rows has the row where it was moved to")
   func endedAsRowsGo() throws {
     let host = ReportingHost { _, _ in 40 }
-    let engine = ListEngine()
-    engine.host = host
-    engine.setViewport(width: 200, height: 40)
-    let rows = try (0..<6).map {
-      try engine.makeRow(RowContent(RowID(Int64($0))), at: .last(in: engine.rootNode))
-    }
+    let engine = ListEngine(for: host, width: 200, height: 40)
+    let rows = try engine.addRows(0..<6)
     engine.commit()
     try engine.reorder.begin(rows[0])
     #expect(engine.reorder.move(to: 5) == 5)
@@ -177,13 +173,9 @@ struct RowReorderTests {
 
   @Test("While a host is told of a commit, what is dragged appears beside the neighbour it has")
   func whileTold() throws {
-    let (engine, host) = (ListEngine(), ReportingHost())
-    engine.host = host
-    engine.setViewport(width: 100, height: 200)
-    let rows = try (0..<5).map {
-      try engine.makeRow(
-        RowContent(RowID(Int64($0)), height: .fixed(20)), at: .last(in: engine.rootNode))
-    }
+    let host = ReportingHost()
+    let engine = ListEngine(for: host, width: 100, height: 200)
+    let rows = try engine.addRows(0..<5, .fixed(20))
     engine.commit()
     try engine.reorder.begin(rows[1])
     engine.reorder.move(to: 3)

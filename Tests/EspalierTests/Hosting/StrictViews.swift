@@ -134,9 +134,7 @@ import Testing
     engine.host = recycler
     engine.setViewport(width: 320, height: 200)
     let group = try engine.appendContainer(to: engine.rootNode)
-    rows = try ids.map { id in
-      try engine.appendRow(RowID(id), attributes: RowAttributes(height: .fixed(40)), to: group)
-    }
+    rows = try engine.addRows(ids, .fixed(40), in: group)
     (self.views, self.recycler, self.group) = (views, recycler, group)
     engine.commit()
   }

@@ -5,9 +5,7 @@ import Testing
 
 @Suite("The height of rows of which nothing is known") struct DefaultEstimateTests {
   @Test(arguments: [0.0, 33, 100.5]) func itIsChosen(points: Double) {
-    var configuration = LayoutConfiguration()
-    configuration.defaultEstimate = points
-    let list = ListLayout(configuration)
+    let list = ListLayout(LayoutConfiguration { $0.defaultEstimate = points })
     list.load(rows(10))
     #expect(list.contentExtent == 10 * points)
     #expect(list.request(forRow: 3)?.estimate == points)
@@ -23,10 +21,8 @@ import Testing
   }
 
   @Test @MainActor func theEngineHasIt() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.defaultEstimate = 60
-    let engine = ListEngine(configuration)
-    engine.setViewport(width: 300, height: 100)
+    let engine = ListEngine(
+      EngineConfiguration { $0.layout?.defaultEstimate = 60 }, width: 300, height: 100)
     try engine.root.add([CellModel(), CellModel()])
     engine.commit()
     #expect(engine.contentExtent == 120)
@@ -34,8 +30,7 @@ import Testing
 
   /// The mean of a kind is that of legal heights, also if heights came in by other ways.
   @Test func restoredHeightsAreEstimatedFromAsWell() {
-    var configuration = LayoutConfiguration()
-    configuration.defaultEstimate = 33
+    let configuration = LayoutConfiguration { $0.defaultEstimate = 33 }
     let first = estimatedList(4, configuration)
     for row in 0..<4 { first.setMeasuredHeight(1000, row: row) }
     let list = ListLayout(configuration)

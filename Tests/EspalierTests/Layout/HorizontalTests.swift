@@ -7,9 +7,7 @@ import Testing
 /// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `RightToLeftTests`.
 @Suite("Horizontal lists") struct HorizontalTests {
   private static var sideways: LayoutConfiguration {
-    var configuration = LayoutConfiguration()
-    configuration.axis = .horizontal
-    return configuration
+    return LayoutConfiguration { $0.axis = .horizontal }
   }
 
   private func list(_ widths: [Double], style: ContainerStyle = .init()) -> ListLayout {

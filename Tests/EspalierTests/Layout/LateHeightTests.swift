@@ -9,14 +9,11 @@ import Testing
   private let engine = ListEngine()
   private let host = ReportingHost { _, _ in nil }
 
+  init() { engine.host = host }
+
   private func fill(_ count: Int, width: Double, height: Double) throws {
-    engine.host = host
     engine.setViewport(width: width, height: 400)
-    for id in 0..<count {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .automatic(estimate: height)),
-        at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(0..<count, .automatic(estimate: height))
     host.height = { _, _ in height }
     engine.commit()
     host.asked = []
@@ -56,15 +53,10 @@ import Testing
 
   @Test("A row that waits keeps its place, also against a pinned one above that kept its own")
   func besidePinned() throws {
-    engine.host = host
     engine.setViewport(width: 200, height: 200)
     let pinned = try engine.makeRow(
       RowContent(0, height: .fixed(100), pin: .untilNext), at: .last(in: engine.rootNode))
-    for id in 1..<20 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .automatic(estimate: 40)),
-        at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(1..<20, .automatic(estimate: 40))
     engine.commit()
     engine.viewportDidScroll(to: 20)
     engine.commit()
@@ -95,7 +87,6 @@ import Testing
   /// Found by coverage: a hidden row of a flow was as wide as the list.
   @Test("What is said of a row that is hidden meanwhile counts when it is shown")
   func hiddenMeanwhile() throws {
-    engine.host = host
     engine.setViewport(width: 200, height: 400)
     try engine.setStyle(ContainerStyle(.flow(FlowStyle(columns: 2))), of: engine.rootNode)
     let row = try engine.makeRow(RowContent(1), at: .last(in: engine.rootNode))

@@ -184,12 +184,10 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = ContainerStyle().inset(by: 43_691) }
     await #expect(processExitsWith: .failure) { _ = Separator(height: .infinity) }
     await #expect(processExitsWith: .failure) {
-      var configuration = LayoutConfiguration()
-      configuration.leadingPinInset = -1
+      _ = LayoutConfiguration { $0.leadingPinInset = -1 }
     }
     await #expect(processExitsWith: .failure) {
-      var configuration = LayoutConfiguration()
-      configuration.defaultEstimate = .nan
+      _ = LayoutConfiguration { $0.defaultEstimate = .nan }
     }
   }
 

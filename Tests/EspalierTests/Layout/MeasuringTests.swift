@@ -5,8 +5,7 @@ import Testing
 
 @Suite("What a host is asked to measure") struct MeasuringTests {
   private func request(_ axis: ScrollAxis, _ height: RowHeight) throws -> MeasureRequest {
-    var configuration = LayoutConfiguration()
-    configuration.axis = axis
+    let configuration = LayoutConfiguration { $0.axis = axis }
     let list = ListLayout(
       configuration, style: ContainerStyle(top: 5, left: 7, right: 3), width: 200, height: 300)
     list.append(Row(id: 9, stamp: 4), RowAttributes(kind: 3, height: height))

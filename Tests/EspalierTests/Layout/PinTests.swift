@@ -9,9 +9,7 @@ extension ListLayout {
   fileprivate convenience init(
     _ all: [RowAttributes], viewport: Double = 200, inset: Double = 0
   ) {
-    var configuration = LayoutConfiguration()
-    configuration.leadingPinInset = inset
-    self.init(configuration, height: viewport)
+    self.init(LayoutConfiguration { $0.leadingPinInset = inset }, height: viewport)
     load(rows(all.count)) { all[$0] }
   }
 

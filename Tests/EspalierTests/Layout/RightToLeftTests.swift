@@ -10,10 +10,8 @@ import Testing
   private func list(
     _ style: ContainerStyle, isRightToLeft: Bool = true, axis: ScrollAxis = .vertical
   ) -> ListLayout {
-    var configuration = LayoutConfiguration()
-    (configuration.isRightToLeft, configuration.axis) = (isRightToLeft, axis)
-    let list = ListLayout(configuration, style: style, width: 320, height: 400)
-    return list
+    let configuration = LayoutConfiguration { ($0.isRightToLeft, $0.axis) = (isRightToLeft, axis) }
+    return ListLayout(configuration, style: style, width: 320, height: 400)
   }
 
   @Test func columnsBeginAtTheRight() {
@@ -57,12 +55,9 @@ import Testing
 
   /// A horizontal list from the right.
   @MainActor private func lying() -> (ListEngine, ReportingHost) {
-    var configuration = EngineConfiguration()
-    configuration.layout?.isRightToLeft = true
-    configuration.layout?.axis = .horizontal
-    let (engine, host) = (ListEngine(configuration), ReportingHost())
-    engine.host = host
-    return (engine, host)
+    let host = ReportingHost()
+    let layout = LayoutConfiguration { ($0.isRightToLeft, $0.axis) = (true, .horizontal) }
+    return (ListEngine(EngineConfiguration { $0.layout = layout }, for: host), host)
   }
 
   /// Rows came before the first while the list moved, and then it became shorter than the viewport: what a host at −50 is
@@ -70,10 +65,7 @@ import Testing
   @Test @MainActor func aShortListThatMoves() throws {
     let (engine, host) = lying()
     engine.setViewport(width: 320, height: 200)
-    let rows = try (0..<8).map {
-      try engine.makeRow(
-        RowContent(RowID($0), height: .fixed(50)), at: .last(in: engine.rootNode))
-    }
+    let rows = try engine.addRows(0..<8, .fixed(50))
     engine.commit()
     engine.viewportDidScroll(to: 10, isDecelerating: true)
     try engine.makeRow(RowContent(9, height: .fixed(86)), at: .first(in: engine.rootNode))

@@ -19,9 +19,7 @@ import Testing
   }
 
   private func following() -> LayoutConfiguration {
-    var configuration = LayoutConfiguration()
-    configuration.followsTail = true
-    return configuration
+    return LayoutConfiguration { $0.followsTail = true }
   }
 
   // MARK: Another size
@@ -125,9 +123,7 @@ import Testing
     let list = list(2, following())
     for id in 10..<20 { list.append(Row(id: RowID(Int64(id)))) }
     #expect(list.report { _ in 50 }.offset == 400)
-    var configuration = LayoutConfiguration()
-    configuration.alignsShortContentToEnd = true
-    let short = self.list(2, configuration)
+    let short = self.list(2, LayoutConfiguration { $0.alignsShortContentToEnd = true })
     #expect(short.bare.offset == -100)
     short.append(Row(id: 10))
     #expect(short.report { _ in 50 }.offset == -50)

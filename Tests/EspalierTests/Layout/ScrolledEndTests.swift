@@ -38,9 +38,7 @@ import Testing
 
   @Test("A list that stays at its end is held by its last row, if nothing in sight has changed too")
   func heldAtTheEnd() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.followsTail = true
-    let world = try SmallWorld(rows: 100, configuration)
+    let world = try SmallWorld(rows: 100, EngineConfiguration { $0.layout?.followsTail = true })
     let (engine, host, rows) = (world.engine, world.host, world.rows)
     engine.setContentOffset(300)
     engine.commit()
@@ -58,9 +56,7 @@ import Testing
 
   @Test("Scrolled and edited in one turn: at the end is who was there by what the host knew")
   func scrolledAndEdited() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.followsTail = true
-    let world = try SmallWorld(rows: 100, configuration)
+    let world = try SmallWorld(rows: 100, EngineConfiguration { $0.layout?.followsTail = true })
     let (engine, rows) = (world.engine, world.rows)
     // Away from the end by as much as goes above.
     engine.viewportDidScroll(to: 590)
@@ -79,8 +75,7 @@ import Testing
 
   @Test("A list stays at its top when it was scrolled to it in the turn of an edit")
   func scrolledToTheTop() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout?.staysAtTop = true
+    let configuration = EngineConfiguration { $0.layout?.staysAtTop = true }
     let engine = try SmallWorld(rows: 100, configuration).engine
     engine.viewportDidScroll(to: 60)
     engine.commit()

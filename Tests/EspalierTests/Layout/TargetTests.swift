@@ -9,8 +9,7 @@ import Testing
     (ScrollAlignment.top, 2420.0), (.center, 2400), (.bottom, 2380), (.nearest, 2380),
   ])
   func targetsBetweenBars(alignment: ScrollAlignment, offset: Double) {
-    var configuration = LayoutConfiguration()
-    (configuration.leadingPinInset, configuration.trailingPinInset) = (30, 20)
+    let configuration = LayoutConfiguration { ($0.leadingPinInset, $0.trailingPinInset) = (30, 20) }
     let list = ListLayout(configuration, height: 240)
     list.load(rows(100)) {
       fixed(

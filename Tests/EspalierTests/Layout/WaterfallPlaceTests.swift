@@ -236,17 +236,15 @@ import Testing
   /// One over both columns that parted them has no height, so the columns go on across it: those below it are dealt again
   /// a few at a time, and are in sight. Its estimate is 10, and so are theirs.
   @MainActor @Test func rowsBelowOneThatPartsColumnsNoMoreAreShown() throws {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(
+    let style = ContainerStyle(
       .waterfall(columns: 2), top: 3.25, bottom: 9.25, right: 16, lineSpacing: 3.75)
-    let engine = ListEngine(configuration)
     let heights: [Double] = [80, 20, 40, 60, 60, 0, 20, 20, 40, 20, 0, 0, 20, 40, 10]
     let estimates: [Int: Double] = [
       0: 44.75, 1: 10, 2: 10, 3: 10, 5: 10, 7: 50, 8: 10, 10: 10, 11: 40, 13: 70, 14: 50,
     ]
     let host = ReportingHost { request, _ in heights[Int(request.id.rawValue)] }
-    engine.host = host
-    engine.setViewport(width: 300, height: 137)
+    let engine = ListEngine(
+      EngineConfiguration { $0.style = style }, for: host, width: 300, height: 137)
     for (row, height) in heights.enumerated() {
       try engine.makeRow(
         RowContent(

@@ -183,12 +183,9 @@ import Testing
   private func engine(
     columns: Int, lineSpacing: Double, height: Double, _ host: ReportingHost
   ) -> ListEngine {
-    var configuration = EngineConfiguration()
-    configuration.style = ContainerStyle(.waterfall(columns: columns), lineSpacing: lineSpacing)
-    let engine = ListEngine(configuration)
-    engine.host = host
-    engine.setViewport(width: 240, height: height)
-    return engine
+    let style = ContainerStyle(.waterfall(columns: columns), lineSpacing: lineSpacing)
+    return ListEngine(
+      EngineConfiguration { $0.style = style }, for: host, width: 240, height: height)
   }
 
   /// What is told to be in sight has the height that it is measured with.

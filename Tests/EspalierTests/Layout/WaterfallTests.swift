@@ -261,9 +261,8 @@ import Testing
   /// A list of posts that are shown as rows becomes a waterfall of cards, all in one commit.
   @Test(arguments: [false, true]) @MainActor
   func rowsBecomeCards(withSeparators: Bool) throws {
-    let (engine, host) = (ListEngine(), ReportingHost { _, _ in 4 })
-    engine.host = host
-    engine.setViewport(width: 90, height: 40)
+    let host = ReportingHost { _, _ in 4 }
+    let engine = ListEngine(for: host, width: 90, height: 40)
     let feed = ContainerModel()
     if withSeparators { feed.separatorBetweenChildren = Separator(height: 1) }
     try engine.root.add(feed)

@@ -13,13 +13,10 @@ private struct Block: Identifiable, Equatable {
 
 @Suite("Heights belong to identity, content and width") @MainActor
 struct KeptHeightTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let ruler = ReportingHost { _, _ in 20 }
 
-  init() {
-    engine.host = ruler
-    engine.setViewport(width: 320, height: 400)
-  }
+  init() { engine = ListEngine(for: ruler, width: 320, height: 400) }
 
   /// What the last report told, by identity.
   private func extents() -> [RowID: Double] {
@@ -33,10 +30,7 @@ struct KeptHeightTests {
     let other = try engine.makeContainer(at: .last(in: engine.rootNode))
     try engine.move(container, to: .after(other))
     try engine.remove(container)
-    for id in 0..<4 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .automatic()), at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(0..<4, .automatic())
     engine.commit()
     #expect(ruler.takeAsked() == [0, 1, 2, 3])
     try engine.makeRow(RowContent(4, height: .automatic()), at: .last(in: engine.rootNode))

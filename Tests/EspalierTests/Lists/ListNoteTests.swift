@@ -20,9 +20,7 @@ import Testing
     }
 
     private func engine() -> ListEngine {
-      let engine = ListEngine()
-      engine.host = quiet
-      engine.setViewport(width: 100, height: 100)
+      let engine = ListEngine(for: quiet, width: 100, height: 100)
       return engine
     }
 

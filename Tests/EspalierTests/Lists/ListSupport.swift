@@ -24,10 +24,7 @@ func turningLists() -> [[Row]] {
 extension ListEngine {
   /// An engine that commits at once, in sections or not.
   convenience init(hasSections: Bool, host: (any ListHost)? = nil) {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = hasSections
-    self.init(configuration)
-    self.host = host
+    self.init(EngineConfiguration { $0.hasSections = hasSections }, for: host)
   }
 
   /// The rows as the host was told of them.

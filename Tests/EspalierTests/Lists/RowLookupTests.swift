@@ -45,9 +45,7 @@ struct RowLookupTests {
     engine.commit()
     #expect(list.element(of: nodes[0])?.id == "a" && engine.visibleRow(of: nodes[0]) == nil)
     try list.apply([])
-    for id in 901...920 as ClosedRange<Int64> {
-      try engine.makeRow(RowContent(RowID(id)), at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(901...920)
     engine.commit()
     #expect(nodes.allSatisfy { list.element(of: $0) == nil })
   }

@@ -79,8 +79,7 @@ import Testing
   func listed() throws {
     weak var gone: CellModel?
     do {
-      let engine = ListEngine()
-      engine.setViewport(width: 320, height: 100)
+      let engine = ListEngine(width: 320, height: 100)
       let (top, row) = try chain(20_000)
       gone = row
       top.share(3, as: Self.color)

@@ -45,8 +45,7 @@ import Testing
 
   /// Two containers of ten rows each, a0 … a9 and b0 … b9, in a window of five rows.
   private func makeEngine() throws -> (ListEngine, [SeenCell]) {
-    let engine = ListEngine()
-    engine.host = screen
+    let engine = ListEngine(for: screen)
     var cells: [SeenCell] = []
     for name in ["a", "b"] {
       let container = SeenContainer(log)
@@ -145,18 +144,14 @@ import Testing
 @MainActor struct SaidDisplayTests {
   let engine: ListEngine
   let log = DisplayLog()
-  var rows: [NodeID] = []
+  let rows: [NodeID]
   let post: NodeID
 
   init() throws {
-    var configuration = EngineConfiguration()
-    configuration.layout = nil
-    engine = ListEngine(configuration)
+    engine = ListEngine(EngineConfiguration { $0.layout = nil })
     engine.addDisplayObserver(log)
     post = try engine.makeContainer(at: .last(in: engine.rootNode))
-    for id in 0..<10 {
-      rows.append(try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: post)))
-    }
+    rows = try engine.addRows(0..<10, in: post)
     engine.commit()
   }
 
@@ -266,9 +261,7 @@ import Testing
       engine.setShown(0..<0)
     }
     await #expect(processExitsWith: .failure) { @MainActor in
-      var configuration = EngineConfiguration()
-      configuration.layout = nil
-      let engine = ListEngine(configuration)
+      let engine = ListEngine(EngineConfiguration { $0.layout = nil })
       engine.setShown(0..<engine.rowCount + 1)
     }
   }

@@ -138,12 +138,9 @@ import Testing
     let other = ListEngine()
     #expect(throws: EditError.self) { try other.root.insert(child, at: 3) }
     #expect(throws: EditError.self) { try other.root.insert(child, before: CellModel()) }
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    let sections = ListEngine(configuration)
+    let sections = ListEngine(hasSections: true)
     #expect(throws: EditError.rowOutsideSections) { try sections.root.add(child) }
-    (configuration.hasSections, configuration.nodeLimit) = (false, 0)
-    let full = ListEngine(configuration)
+    let full = ListEngine(EngineConfiguration { $0.nodeLimit = 0 })
     #expect(throws: EditError.tooManyNodes(limit: 0)) { try full.root.add(child) }
     #expect(calls == 0 && child.parent === engine.root)
   }

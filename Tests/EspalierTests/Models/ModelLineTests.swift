@@ -6,12 +6,11 @@ import EspalierTestSupport
 import Testing
 
 @Suite("What rows are like in a flow") @MainActor struct ModelLineTests {
-  private let engine = ListEngine()
+  private let engine: ListEngine
   private let host = ReportingHost()
 
   private init() throws {
-    engine.host = host
-    engine.setViewport(width: 100, height: 400)
+    engine = ListEngine(for: host, width: 100, height: 400)
     try engine.setStyle(ContainerStyle(.flow(.lines)), of: engine.rootNode)
   }
 

@@ -203,9 +203,7 @@ struct ModelNodeTests {
 
   @Test("A list in sections refuses a row in its root, and nothing is changed")
   func sections() throws {
-    var configuration = EngineConfiguration()
-    configuration.hasSections = true
-    let world = ModelWorld(configuration)
+    let world = ModelWorld(EngineConfiguration { $0.hasSections = true })
     let (row, box) = (world.cell("a"), try world.container("box"))
     try box.add(row)
     try world.show(box)

@@ -201,9 +201,7 @@ import Testing
 
   @Test("States that keep changing are stopped and reported, and nothing is lost")
   func bounded() throws {
-    var configuration = EngineConfiguration()
-    configuration.stateLimit = 5
-    let world = ModelWorld(configuration)
+    let world = ModelWorld(EngineConfiguration { $0.stateLimit = 5 })
     let counter = world.counter()
     var isRestless = true
     var heard = 0
@@ -228,9 +226,7 @@ import Testing
 
   @Test("What comes in the last pass that a commit makes is loaded before it is listed")
   func loadsAtTheLimit() throws {
-    var configuration = EngineConfiguration()
-    configuration.stateLimit = 1
-    let world = ModelWorld(configuration)
+    let world = ModelWorld(EngineConfiguration { $0.stateLimit = 1 })
     let counter = world.counter()
     counter.answer = { [root = world.root, log = world.log] _ in
       let box = try LoggingContainer("box", log, [LoggingCell("first", log)])
@@ -254,9 +250,7 @@ import Testing
 
   @Test("What became of a state is told though the list goes before those that were set earlier")
   func goesWhileOneWaits() throws {
-    var configuration = EngineConfiguration()
-    configuration.stateLimit = 5
-    var world: ModelWorld? = ModelWorld(configuration)
+    var world: ModelWorld? = ModelWorld(EngineConfiguration { $0.stateLimit = 5 })
     var heard: [String] = []
     do {
       let list = try #require(world)
@@ -278,8 +272,7 @@ import Testing
 
   @Test("With a scheduler that commits at once, the rest is bounded by the limit of commits")
   func boundedAtOnce() throws {
-    var configuration = EngineConfiguration()
-    (configuration.stateLimit, configuration.commitLimit) = (5, 3)
+    let configuration = EngineConfiguration { ($0.stateLimit, $0.commitLimit) = (5, 3) }
     let (engine, screen) = (ListEngine(configuration), ModelScreen())
     engine.host = screen
     let counter = LoggingCounter()
@@ -542,10 +535,8 @@ import Testing
     "setState of one row among 100,000 allocates nothing once warm",
     .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() throws {
-    let engine = ListEngine()
     let screen = QuietHost()
-    engine.host = screen
-    engine.setViewport(width: 320, height: 400)
+    let engine = ListEngine(for: screen, width: 320, height: 400)
     let box = ContainerModel()
     for _ in 0..<100_000 { try box.add(StatefulModel(0, height: .fixed(20))) }
     try engine.root.add(box)
