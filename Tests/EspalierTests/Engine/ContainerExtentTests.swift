@@ -63,8 +63,7 @@ import Testing
       try engine.extent(of: box) == expected && engine.contentExtent == expected.upperBound + 97)
     let first = try #require(engine.node(atRow: 0))
     try engine.remove(first)
-    engine.viewportDidScroll(to: engine.contentExtent - 300)
-    engine.commit()
+    engine.scrollAndCommit(to: engine.contentExtent - 300)
     let reached = (0..<199).map { engine.frame(ofRow: $0)! }.map { $0.y + $0.height }.max()!
     #expect(try engine.extent(of: box) == 0..<reached)
   }
@@ -104,8 +103,7 @@ import Testing
     var rows: [NodeID] = []
     for height in [60, 10, 50] as [Double] { rows.append(try row(height, in: box, breadth: 100)) }
     for _ in 0..<20 { try row(40) }
-    engine.viewportDidScroll(to: 60)
-    engine.commit()
+    engine.scrollAndCommit(to: 60)
     // The one in the middle of the line ends at 56.
     #expect(engine.bare.report.rows.array.allSatisfy { $0.node != rows[1] })
     try engine.remove(rows[1])

@@ -65,8 +65,7 @@ import Testing
         }
         try engine.setHidden(generator.below(2) == 0, container())
         try engine.move(container(), to: .last(in: .root))
-        engine.viewportDidScroll(to: Double(generator.below(20_000)))
-        engine.commit()
+        engine.scrollAndCommit(to: Double(generator.below(20_000)))
       }
     }
     // The most that a random commit needs of all that it keeps is needed seldom, and both tables of heights that went with
@@ -101,8 +100,7 @@ import Testing
         cells[Int(generator.next() % 1000)].isHidden.toggle()
         try cell.send(tap, 1)
         boxes[0].share(Int(generator.next() % 7), as: color)
-        engine.viewportDidScroll(to: Double(generator.next() % 20_000))
-        engine.commit()
+        engine.scrollAndCommit(to: Double(generator.next() % 20_000))
       }
     }
     for _ in 0..<30 { try round() }

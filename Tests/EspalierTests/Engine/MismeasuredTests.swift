@@ -28,23 +28,18 @@ struct MismeasuredTests {
     #expect(told.map { "\($0)" } == ["Row 1 was measured as \(points) points, which is no height."])
     _ = host.takeAsked()
     for step in 1...20 {
-      engine.viewportDidScroll(to: Double(step % 2))
-      engine.commit()
+      engine.scrollAndCommit(to: Double(step % 2))
     }
     #expect(Set(host.takeAsked()) == [1] && told.count == 1)
     // Out of sight it is not asked for.
-    engine.viewportDidScroll(to: 300)
-    engine.commit()
+    engine.scrollAndCommit(to: 300)
     _ = host.takeAsked()
-    engine.viewportDidScroll(to: 301)
-    engine.commit()
+    engine.scrollAndCommit(to: 301)
     #expect(!host.takeAsked().contains(1))
     host.height = { _, _ in 33 }
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
+    engine.scrollAndCommit(to: 0)
     #expect(host.takeAsked().contains(1) && heights[1] == 33 && told.count == 1)
-    engine.viewportDidScroll(to: 1)
-    engine.commit()
+    engine.scrollAndCommit(to: 1)
     #expect(host.takeAsked() == [])
   }
 
@@ -73,8 +68,7 @@ struct MismeasuredTests {
     #expect(told == [.tooTall(ReportedID(1), points: points)])
     #expect("\(told[0])".hasSuffix("and is cut down to 43690.0."))
     _ = host.takeAsked()
-    engine.viewportDidScroll(to: 10)
-    engine.commit()
+    engine.scrollAndCommit(to: 10)
     // It has its height, and is not asked for again.
     #expect(host.takeAsked() == [] && told.count == 1)
     engine.setViewport(width: 200, height: 100)

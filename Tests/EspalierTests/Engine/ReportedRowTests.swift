@@ -36,8 +36,7 @@ struct ReportedRowTests {
   func later() throws {
     let rows = engine.report.rows
     let copied = Array(rows)
-    engine.viewportDidScroll(to: 40)
-    engine.commit()
+    engine.scrollAndCommit(to: 40)
     #expect(copied.map(\.node) == Array(nodes[..<3]))
     #expect(rows.map(\.node) == Array(nodes[2..<5]))
   }

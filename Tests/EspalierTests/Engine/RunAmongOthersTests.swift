@@ -30,8 +30,7 @@ import Testing
     for id in 0..<100 { try makeRow(RowID(Int64(id))) }
     engine.addDisplayObserver(log)
     engine.commit()
-    engine.viewportDidScroll(to: 9_950)
-    engine.commit()
+    engine.scrollAndCommit(to: 9_950)
     #expect(log.rows.count == 5)
     for (range, rows) in log.ranges {
       let indices = Set(rows.compactMap { engine.rowIndex(of: $0.node) })

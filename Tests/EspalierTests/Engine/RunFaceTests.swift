@@ -260,8 +260,7 @@ import Testing
     engine.commit()
     #expect(log.rows.map(\.id) == [4])
     #expect(log.ranges[.preload]?.map(\.id) == [4])
-    engine.viewportDidScroll(to: 10_000)
-    engine.commit()
+    engine.scrollAndCommit(to: 10_000)
     #expect(log.rows.isEmpty && log.ranges[.preload]?.isEmpty == true)
   }
 }

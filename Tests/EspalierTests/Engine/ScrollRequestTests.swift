@@ -89,8 +89,7 @@ import Testing
     engine.commit()
     #expect(host.offset == 7_450)
     // What waits while a list flies goes on waiting.
-    engine.viewportDidScroll(to: 500, isDecelerating: true)
-    engine.commit()
+    engine.scrollAndCommit(to: 500, isDecelerating: true)
     try engine.makeRow(RowContent(1_000, height: .fixed(10)), at: .first(in: .root))
     try engine.scroll(to: rows[50])
     engine.commit()
@@ -195,8 +194,7 @@ import Testing
     let (engine, _) = try list(isAutomatic: true)
     engine.setContentOffset(500)
     engine.commit()
-    engine.viewportDidScroll(to: 400)
-    engine.commit()
+    engine.scrollAndCommit(to: 400)
     let shown = engine.rows(from: host.offset, to: host.offset + 200)
     let snapshot = engine.layoutSnapshot(limit: shown.count)
     let (other, _) = try list(isAutomatic: true, hasViewport: false)
@@ -213,8 +211,7 @@ import Testing
     try engine.scroll(to: rows[50], isAnimated: true)
     engine.commit()
     #expect(host.animated == [2_500] && host.offset == 0)
-    engine.viewportDidScroll(to: 0)
-    engine.commit()
+    engine.scrollAndCommit(to: 0)
     #expect(host.offset == 2_500)
   }
 

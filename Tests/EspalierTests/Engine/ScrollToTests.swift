@@ -157,8 +157,7 @@ import Testing
     try engine.scroll(to: world.rows[50], isAnimated: true)
     engine.commit()
     #expect(host.targets == [500] && host.offset == 0)
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     #expect(host.targets == [500])
     // Ten rows come before the target, and behind what is in sight.
     for id in 0..<10 {
@@ -193,8 +192,7 @@ import Testing
     engine.host = host
     try engine.scroll(to: world.rows[50], isAnimated: true)
     engine.commit()
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     // What is left may well have the place that it goes to.
     try engine.remove(world.rows[50])
     engine.commit()
@@ -307,8 +305,7 @@ import Testing
   func goalGone(staying: Int) throws {
     let host = AnimatingHost()
     engine.host = host
-    engine.viewportDidScroll(to: 120)
-    engine.commit()
+    engine.scrollAndCommit(to: 120)
     host.place = 120
     try engine.scroll(to: world.rows[0], isAnimated: true)
     engine.commit()
@@ -334,8 +331,7 @@ import Testing
         at: id == 0 ? .first(in: .root) : .before(world.rows[0]))
     }
     host.late = [360]
-    engine.viewportDidScroll(to: 5500)
-    engine.commit()
+    engine.scrollAndCommit(to: 5500)
     try engine.scroll(to: rows[60], at: alignment)
     engine.commit()
     let place = try #require(engine.frame(ofRow: 60)).y - host.offset

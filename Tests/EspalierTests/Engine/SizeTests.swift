@@ -27,8 +27,7 @@ import Testing
     }
 
     func scroll(to offset: Double) {
-      engine.viewportDidScroll(to: offset)
-      engine.commit()
+      engine.scrollAndCommit(to: offset)
     }
 
     /// The row at the top and how far it is above.

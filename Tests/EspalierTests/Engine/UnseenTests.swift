@@ -19,8 +19,7 @@ struct UnseenTests {
         role: id == 0 ? .background : .item)
       rows.append(try engine.makeRow(content, at: .last(in: .root)))
     }
-    engine.viewportDidScroll(to: 500)
-    engine.commit()
+    engine.scrollAndCommit(to: 500)
   }
 
   @Test func theExtentIsTheSameByEveryQuestion() throws {

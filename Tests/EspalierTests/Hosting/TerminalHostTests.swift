@@ -56,8 +56,7 @@ import Testing
   }
 
   func scroll(to line: Int) {
-    engine.viewportDidScroll(to: Double(line))
-    engine.commit()
+    engine.scrollAndCommit(to: Double(line))
   }
 }
 

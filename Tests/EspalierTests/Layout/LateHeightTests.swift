@@ -30,8 +30,7 @@ import Testing
     arguments: [false, true])
   func fraction(isReversed: Bool) throws {
     try fill(20, width: 200, height: 360)
-    engine.viewportDidScroll(to: 241.5)
-    engine.commit()
+    engine.scrollAndCommit(to: 241.5)
     engine.setViewport(width: 375, height: 400)
     (host.asked, host.height) = ([], { _, _ in nil })
     engine.commit()
@@ -58,8 +57,7 @@ import Testing
       RowContent(0, height: .fixed(100), pin: .untilNext), at: .last(in: engine.rootNode))
     try engine.addRows(1..<20, .automatic(estimate: 40))
     engine.commit()
-    engine.viewportDidScroll(to: 20)
-    engine.commit()
+    engine.scrollAndCommit(to: 20)
     #expect(top(0) == -20 && top(1) == 80)
     try engine.makeRow(RowContent(100, height: .fixed(30)), at: .after(pinned))
     engine.commit()
@@ -104,13 +102,11 @@ import Testing
   @Test("A reader who scrolls before the answer has the row where it is")
   func scrolled() throws {
     try fill(20, width: 200, height: 360)
-    engine.viewportDidScroll(to: 241.5)
-    engine.commit()
+    engine.scrollAndCommit(to: 241.5)
     engine.setViewport(width: 375, height: 400)
     host.height = { _, _ in nil }
     engine.commit()
-    engine.viewportDidScroll(to: 250)
-    engine.commit()
+    engine.scrollAndCommit(to: 250)
     #expect(top(0) == -250)
     #expect(engine.setMeasuredHeight(300, for: try request(0)))
     engine.commit()
@@ -123,11 +119,9 @@ import Testing
   func order(rows: [Int]) throws {
     try fill(200, width: 200, height: 40)
     for offset in stride(from: 0.0, through: 3900, by: 300) {
-      engine.viewportDidScroll(to: offset)
-      engine.commit()
+      engine.scrollAndCommit(to: offset)
     }
-    engine.viewportDidScroll(to: 3990)
-    engine.commit()
+    engine.scrollAndCommit(to: 3990)
     host.height = { _, _ in nil }
     for row in rows { try engine.setStamp(1, of: try #require(engine.node(atRow: row))) }
     engine.commit()
@@ -184,8 +178,7 @@ import Testing
   @Test("A reader who scrolls before that ends it")
   func targetGivenUp() throws {
     try scrollToLast(.bottom)
-    engine.viewportDidScroll(to: 780)
-    engine.commit()
+    engine.scrollAndCommit(to: 780)
     #expect(top(29) == 380)
     #expect(engine.setMeasuredHeight(500, for: try request(29)))
     engine.commit()
@@ -208,8 +201,7 @@ import Testing
     arguments: [(0.0, 0.0), (120, 120), (5000, 1200)])
   func setOffset(offset: Double, expected: Double) throws {
     try fill(30, width: 200, height: 40)
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     for id in 100..<110 {
       try engine.makeRow(
         RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: engine.rootNode))

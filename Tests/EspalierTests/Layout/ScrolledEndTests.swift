@@ -19,17 +19,13 @@ import Testing
   @Test("At its very start and its very end a list is, whatever was scrolled")
   func ends() throws {
     #expect(fetches() == [true, false] && fetches(-1) == [false, false])
-    engine.viewportDidScroll(to: 50)
-    engine.commit()
+    engine.scrollAndCommit(to: 50)
     #expect(fetches() == [false, false])
-    engine.viewportDidScroll(to: 40)
-    engine.commit()
+    engine.scrollAndCommit(to: 40)
     #expect(fetches() == [true, false])
-    engine.viewportDidScroll(to: 560)
-    engine.commit()
+    engine.scrollAndCommit(to: 560)
     #expect(fetches() == [false, true])
-    engine.viewportDidScroll(to: 550)
-    engine.commit()
+    engine.scrollAndCommit(to: 550)
     #expect(fetches() == [false, false])
     for row in world.rows[50...] { try engine.remove(row) }
     engine.commit()
@@ -77,8 +73,7 @@ import Testing
   func scrolledToTheTop() throws {
     let configuration = EngineConfiguration { $0.layout?.staysAtTop = true }
     let engine = try SmallWorld(rows: 100, configuration).engine
-    engine.viewportDidScroll(to: 60)
-    engine.commit()
+    engine.scrollAndCommit(to: 60)
     engine.viewportDidScroll(to: 0)
     try engine.makeRow(RowContent(200, height: .fixed(10)), at: .first(in: engine.rootNode))
     engine.commit()
@@ -88,20 +83,17 @@ import Testing
   @Test("A row that was at the fold before a scroll in the same turn does not keep its top")
   func noLongerAtTheFold() throws {
     for offset in [350.0, 320] {
-      engine.viewportDidScroll(to: offset)
-      engine.commit()
+      engine.scrollAndCommit(to: offset)
     }
     // Row 35 is the anchor, and row 32 at the fold, until row 30 is.
     try engine.setHeight(.fixed(30), of: world.rows[32])
-    engine.viewportDidScroll(to: 300)
-    engine.commit()
+    engine.scrollAndCommit(to: 300)
     #expect(engine.report.offset == 320)
   }
 
   @Test("Of two rows that change places the one that was taken is told")
   func exchanged() throws {
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     try engine.move(world.rows[21], to: .before(world.rows[20]))
     try engine.move(world.rows[60], to: .first(in: engine.rootNode))
     #expect(world.commit().moves.map(\.from.index) == [60, 21] && engine.report.offset == 220)
@@ -109,8 +101,7 @@ import Testing
 
   @Test("A row that others were taken past is told, and does not hold the list")
   func passed() throws {
-    engine.viewportDidScroll(to: 200)
-    engine.commit()
+    engine.scrollAndCommit(to: 200)
     for row in 17..<20 { try engine.move(world.rows[row], to: .before(world.rows[21])) }
     #expect(world.commit().moves.map(\.from.index) == [20] && engine.report.offset == 200)
   }
@@ -118,8 +109,7 @@ import Testing
   @Test("Of two scrolls in one turn the way is the one between them")
   func twoScrolls() {
     engine.viewportDidScroll(to: 300)
-    engine.viewportDidScroll(to: 290)
-    engine.commit()
+    engine.scrollAndCommit(to: 290)
     // Backwards more is prepared above than below.
     let ranges = engine.ranges()
     #expect(ranges.visible.lowerBound - ranges.display.lowerBound == 290)

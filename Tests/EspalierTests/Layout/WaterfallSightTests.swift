@@ -58,8 +58,7 @@ import Testing
     }
     engine.commit()
     for offset in [320.0, 30] {
-      engine.viewportDidScroll(to: offset)
-      engine.commit()
+      engine.scrollAndCommit(to: offset)
     }
     let rows = engine.rows(from: 30, to: 230)
     #expect(
@@ -171,8 +170,7 @@ import Testing
     _ = try add(RowContent(4, height: .automatic(estimate: 0)), .root)
     _ = try add(RowContent(5, height: .fixed(30), spansLine: true), .root)
     engine.commit()
-    engine.viewportDidScroll(to: 35)
-    engine.commit()
+    engine.scrollAndCommit(to: 35)
     try engine.scroll(to: row, at: .nearest)
     engine.commit()
     let told = try #require(host.last)
