@@ -12,8 +12,7 @@ import Testing
     // One that is given, and what was measured of the kind, go before it.
     list.append(Row(id: 50), estimated(7))
     #expect(list.contentExtent == 10 * points + 7)
-    list.setViewport(width: 300, height: 100)
-    list.report { _ in 20 }
+    list.report(width: 300, height: 100) { _ in 20 }
     list.append(Row(id: 51))
     #expect(list.request(forRow: 11)?.estimate == 20)
     list.append(Row(id: 52), RowAttributes(kind: 9))

@@ -111,8 +111,7 @@ import Testing
   @Test(arguments: [500.0, 300])
   func aRowAtTheFoldThatIsAnsweredFromElsewhereKeepsItsTop(start: Double) {
     let list = estimatedList(100)
-    list.viewportDidScroll(to: start)
-    list.report { _ in 50 }
+    list.report(scrolledTo: start) { _ in 50 }
     list.viewportDidScroll(to: 420)
     list.setMeasuredHeight(300, row: 8)
     #expect(list.report { _ in 300 }.screenTop(ofRow: 8) == -20)
@@ -122,8 +121,7 @@ import Testing
   @Test(arguments: [7, 13, 99])
   func sortingKeepsTheOffset(stride: Int) {
     let list = fixedList((0..<100).map { Double(40 + $0 % 5 * 10) })
-    list.viewportDidScroll(to: 1000)
-    list.report()
+    list.report(scrolledTo: 1000)
     // Only row 0 stays.
     let order = [0] + (1..<100).sorted { $0 * stride % 101 < $1 * stride % 101 }
     let moves = (1..<100).map { (order[$0], $0) }

@@ -47,11 +47,9 @@ import Testing
     #expect(report.offset == 530 && report.adjustment == 30)
     #expect(report.placed[0].x == 530 && report.placed[0].height == 90)
     // Another height is another measurement, another width is not.
-    list.setViewport(width: 300, height: 90)
-    report = list.report()
+    report = list.report(width: 300, height: 90)
     #expect(report.unmeasuredCount == 2)
-    list.setViewport(width: 300, height: 80)
-    report = list.report()
+    report = list.report(width: 300, height: 80)
     #expect(report.unmeasuredCount == 6)
   }
 

@@ -10,22 +10,18 @@ import Testing
   /// Heights of content that is shown again are found (H1).
   @Test func stampsDecide() {
     let list = estimatedList(1)
-    var asked: [Int] = []
-    var report = list.report(asking: &asked) { _ in 40 }
-    report = list.report(asking: &asked) { _ in 99 }
-    #expect(asked == [0] && report.contentExtent == 40)
+    list.report { _ in 40 }
+    #expect(list.asked == [0])
+    #expect(list.report { _ in 99 }.contentExtent == 40 && list.asked == [])
     list.apply(updates: [0], rows: [Row(id: 0, stamp: 2)])
     #expect(list.contentExtent == 40)
-    report = list.report(asking: &asked) { _ in 60 }
-    #expect(asked == [0, 0] && report.contentExtent == 60)
+    #expect(list.report { _ in 60 }.contentExtent == 60 && list.asked == [0])
     list.apply(updates: [0], rows: [Row(id: 0, stamp: 1)])
-    report = list.report(asking: &asked) { _ in 99 }
-    #expect(asked == [0, 0] && report.contentExtent == 40)
+    #expect(list.report { _ in 99 }.contentExtent == 40 && list.asked == [])
     // Also where both changes are of one commit.
     list.apply(updates: [0], rows: [Row(id: 0, stamp: 7)])
     list.apply(updates: [0], rows: [Row(id: 0, stamp: 2)])
-    report = list.report(asking: &asked) { _ in 99 }
-    #expect(asked == [0, 0] && report.contentExtent == 60)
+    #expect(list.report { _ in 99 }.contentExtent == 60 && list.asked == [])
   }
 
   /// A row that is removed while it is hidden has its height when it comes again.
@@ -37,9 +33,7 @@ import Testing
     list.apply(deletes: [1], rows: rows(1))
     list.report()
     list.apply(inserts: [1], rows: rows(2)) { _ in estimated(50) }
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { _ in 1 }
-    #expect(report.placed.map(\.height) == [40, 40] && asked.isEmpty)
+    #expect(list.report { _ in 1 }.placed.map(\.height) == [40, 40] && list.asked.isEmpty)
   }
 
   /// Rows that come back out of sight have their heights at once: where all is and ends is as before.
@@ -47,11 +41,9 @@ import Testing
     let list = estimatedList(40)
     func height(_ row: Int) -> Double { Double(15 + 10 * row % 70) }
     for offset in stride(from: 0.0, to: 2000, by: 150) {
-      list.viewportDidScroll(to: offset)
-      list.report(height: height)
+      list.report(scrolledTo: offset, height: height)
     }
-    list.setContentOffset(1000)
-    let before = list.report(height: height)
+    let before = list.report(at: 1000, height: height)
     list.apply(deletes: [0, 1, 2, 38, 39], rows: Array(rows(40)[3..<38]))
     list.report()
     let back = rows(40).map { $0.id.rawValue < 2 ? Row(id: $0.id, stamp: stamp) : $0 }
@@ -67,14 +59,11 @@ import Testing
   /// were fixed for a while.
   @Test(arguments: [false, true]) func rowsThatComeBackAtAnotherWidth(fixed: Bool) throws {
     let list = estimatedList(40)
-    list.setViewport(width: 300, height: 200)
-    list.report { _ in 70 }
-    list.setContentOffset(1000)
-    list.report { _ in 50 }
+    list.report(width: 300, height: 200) { _ in 70 }
+    list.report(at: 1000) { _ in 50 }
     list.apply(deletes: [0, 1, 2], rows: Array(rows(40)[3...]))
     list.report()
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 50 }
+    list.report(width: 200, height: 200) { _ in 50 }
     list.apply(inserts: [0, 1, 2], rows: rows(40)) { _ in
       fixed ? RowAttributes(height: .fixed(50)) : estimated(50)
     }
@@ -83,8 +72,7 @@ import Testing
     for node in list.nodes[..<3] { try list.bare.tree.setHeight(.automatic(estimate: 50), node) }
     list.report { _ in 50 }
     #expect(list.offset(ofRow: 3) == 150)
-    list.setViewport(width: 300, height: 200)
-    list.report { _ in 50 }
+    list.report(width: 300, height: 200) { _ in 50 }
     #expect(list.offset(ofRow: 3) == 210)
   }
 
@@ -95,8 +83,7 @@ import Testing
     let (bare, node) = (list.bare, list.nodes[0])
     if fixed { try bare.tree.setHeight(.fixed(7), node) } else { try bare.tree.setStamp(2, node) }
     list.report { _ in 90 }
-    list.setContentOffset(1000)
-    list.report { _ in 70 }
+    list.report(at: 1000) { _ in 70 }
     #expect(list.offset(ofRow: 1) == (fixed ? 7 : 90))
     if fixed { try bare.tree.setHeight(.automatic(), node) }
     if !fixed { try bare.tree.setStamp(1, node) }
@@ -109,20 +96,17 @@ import Testing
   @Test(arguments: [false, true]) func whatIsShownAgainAtAWidthThatWent(isFirst: Bool) throws {
     let list = estimatedList(40)
     list.report { _ in 70 }
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 50 }
+    list.report(width: 200, height: 200) { _ in 50 }
     list.setViewport(width: 300, height: 200)
     try list.bare.tree.setStamp(2, list.nodes[0])
     list.report { _ in 90 }
-    list.setContentOffset(1000)
-    list.report { _ in 70 }
+    list.report(at: 1000) { _ in 70 }
     if isFirst { try list.bare.tree.setStamp(1, list.nodes[0]) }
     for width in [200.0, 250] { list.setViewport(width: width, height: 200) }
     if !isFirst { try list.bare.tree.setStamp(1, list.nodes[0]) }
     list.report { _ in 70 }
     #expect(list.offset(ofRow: 1) == 90)
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 70 }
+    list.report(width: 200, height: 200) { _ in 70 }
     #expect(list.offset(ofRow: 1) == 50)
   }
 
@@ -134,30 +118,27 @@ import Testing
     if kind != 2 { list.report { _ in 70 } }
     if kind == 0 { try list.bare.tree.setHeight(.fixed(7), node) }
     if kind == 1 { try list.bare.tree.setStamp(2, node) }
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 90 }
+    list.report(width: 200, height: 200) { _ in 90 }
     if kind == 0 { try list.bare.tree.setHeight(.automatic(), node) }
     if kind == 1 { try list.bare.tree.setStamp(1, node) }
     if kind == 2 { #expect(!list.setMeasuredHeight(70, for: request)) }
     list.report { _ in 90 }
     #expect(list.offset(ofRow: 1) == 90)
-    list.setContentOffset(1000)
-    list.report { _ in 90 }
-    list.setViewport(width: 300, height: 200)
-    list.report { _ in 50 }
+    list.report(at: 1000) { _ in 90 }
+    list.report(width: 300, height: 200) { _ in 50 }
     #expect(list.offset(ofRow: 1) == 70)
   }
 
   /// Of a row the heights of three widths are known, in whatever order these come back.
   @Test func threeWidths() {
     let list = estimatedList(1)
-    var asked: [Int] = []
+    var asked = 0
     for width in [300.0, 200, 250, 300, 200, 250, 200, 300, 250, 300] {
-      list.setViewport(width: width, height: 200)
-      let report = list.report(asking: &asked) { _ in width / 10 }
+      let report = list.report(width: width, height: 200) { _ in width / 10 }
       #expect(report.placed.map(\.height) == [width / 10])
+      asked += list.asked.count
     }
-    #expect(asked.count == 3)
+    #expect(asked == 3)
   }
 
   /// So do headers and footers, which are no rows of bodies.
@@ -216,40 +197,31 @@ import Testing
   @Test func aRowThatWasFixedForAWhile() {
     let list = estimatedList(1)
     list.report { _ in 70 }
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 90 }
+    list.report(width: 200, height: 200) { _ in 90 }
     list.apply(updates: [0], rows: rows(1)) { _ in fixed(10) }
     list.setViewport(width: 300, height: 200)
     list.apply(updates: [0], rows: rows(1)) { _ in estimated(50) }
-    var asked: [Int] = []
-    var report = list.report(asking: &asked) { _ in 1 }
-    #expect(report.placed.map(\.height) == [70] && asked == [])
+    #expect(list.report { _ in 1 }.placed.map(\.height) == [70] && list.asked == [])
     list.setViewport(width: 150, height: 200)
-    list.setViewport(width: 200, height: 200)
-    report = list.report(asking: &asked) { _ in 1 }
-    #expect(report.placed.map(\.height) == [90] && asked == [])
+    let report = list.report(width: 200, height: 200) { _ in 1 }
+    #expect(report.placed.map(\.height) == [90] && list.asked == [])
   }
 
   /// A row that is to be measured again is, also if the cache has heights of it, as the width went and came back. What
   /// was measured of it at the other width counts no more either.
   @Test func aRowThatIsToBeMeasuredAgain() throws {
     let list = estimatedList(1)
-    var asked: [Int] = []
     list.report { _ in 40 }
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 60 }
-    list.setViewport(width: 300, height: 200)
-    var report = list.report(asking: &asked) { _ in 1 }
-    #expect(asked == [] && report.contentExtent == 40)
+    list.report(width: 200, height: 200) { _ in 60 }
+    var report = list.report(width: 300, height: 200) { _ in 1 }
+    #expect(list.asked == [] && report.contentExtent == 40)
     try list.bare.tree.setHeight(.automatic(), list.nodes[0])
-    report = list.report(asking: &asked) { _ in 70 }
-    #expect(asked == [0] && report.contentExtent == 70)
-    list.setViewport(width: 200, height: 200)
-    report = list.report(asking: &asked) { _ in 80 }
-    #expect(asked == [0, 0] && report.contentExtent == 80)
-    list.setViewport(width: 300, height: 200)
-    report = list.report(asking: &asked) { _ in 1 }
-    #expect(asked == [0, 0] && report.contentExtent == 70)
+    report = list.report { _ in 70 }
+    #expect(list.asked == [0] && report.contentExtent == 70)
+    report = list.report(width: 200, height: 200) { _ in 80 }
+    #expect(list.asked == [0] && report.contentExtent == 80)
+    report = list.report(width: 300, height: 200) { _ in 1 }
+    #expect(list.asked == [] && report.contentExtent == 70)
   }
 
   /// A height that comes when the row has a fixed one is there when it has not any more.
@@ -260,9 +232,7 @@ import Testing
     #expect(!list.setMeasuredHeight(70, for: request))
     #expect(list.contentExtent == 10)
     list.apply(updates: [0], rows: rows(1)) { _ in estimated(50) }
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { _ in 1 }
-    #expect(report.placed.map(\.height) == [70] && asked == [])
+    #expect(list.report { _ in 1 }.placed.map(\.height) == [70] && list.asked == [])
   }
 
   /// A row that is measured again counts once in the mean, with its last height.

@@ -10,20 +10,16 @@ import Testing
   @Test(arguments: [(Double.nan, 0.0), (.infinity, 1800.0), (-Double.infinity, 0), (1e300, 1800)])
   func jumpsAreBroughtIntoTheContent(offset: Double, expected: Double) {
     let list = fixedList([Double](repeating: 20, count: 100))
-    list.setContentOffset(500)
-    list.report()
-    list.setContentOffset(offset)
-    #expect(list.report().offset == expected)
+    list.report(at: 500)
+    #expect(list.report(at: offset).offset == expected)
   }
 
   @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
   func scrollsOfTheHostAreNeverTrusted(offset: Double) {
     let list = fixedList([Double](repeating: 20, count: 100))
-    list.viewportDidScroll(to: offset)
-    let report = list.report()
+    let report = list.report(scrolledTo: offset)
     #expect(report.offset.isFinite && report.contentExtent == 2000)
-    list.viewportDidScroll(to: 100)
-    let after = list.report()
+    let after = list.report(scrolledTo: 100)
     #expect(after.offset == 100 && after.visibleRows == Array(5..<15))
   }
 
@@ -31,10 +27,8 @@ import Testing
     arguments: [Double.nan, -5, -Double.infinity, 0])
   func aViewportOfNoHeightShowsNothing(height: Double) {
     let list = estimatedList(10)
-    list.setViewport(width: 300, height: height)
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { _ in 20 }
-    #expect(report.visibleRows.isEmpty && asked.isEmpty && report.contentExtent == 500)
+    let report = list.report(width: 300, height: height) { _ in 20 }
+    #expect(report.visibleRows.isEmpty && list.asked.isEmpty && report.contentExtent == 500)
     #expect(list.plan(budget: 100).count == 0)
   }
 
@@ -42,8 +36,7 @@ import Testing
   @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
   func aTargetThatLeaves(alignment: ScrollAlignment) {
     let list = fixedList([Double](repeating: 20, count: 100))
-    list.setContentOffset(400)
-    list.report()
+    list.report(at: 400)
     list.scrollToRow(50, at: alignment)
     var left = rows(100)
     left.remove(at: 50)
@@ -75,8 +68,7 @@ import Testing
   /// that comes up is the one that keeps its place from then on.
   @Test func whatComesUpKeepsItsPlace() {
     let list = fixedList([Double](repeating: 50, count: 20))
-    list.viewportDidScroll(to: -100)
-    list.report()
+    list.report(scrolledTo: -100)
     list.apply(deletes: [0, 1], rows: rows(18, from: 2))
     let pulled = list.report()
     #expect(pulled.offset == -100 && pulled.screenTop(ofRow: 0) == 100)

@@ -10,8 +10,7 @@
   @Suite struct LayoutSnapshotTests {
     private func scrolledList() -> ListLayout {
       let list = estimatedList(100)
-      list.viewportDidScroll(to: 1020)
-      list.report { 40 + Double($0 % 3) * 10 }
+      list.report(scrolledTo: 1020) { 40 + Double($0 % 3) * 10 }
       return list
     }
 
@@ -25,9 +24,8 @@
       let new = rows(10, from: 500) + rows(98, from: 2)
       other.load(new) { _ in estimated(50) }
       _ = other.bare.restore(snapshot)
-      var asked: [Int] = []
-      let after = other.report(asking: &asked) { _ in 1 }
-      #expect(asked.isEmpty)
+      let after = other.report { _ in 1 }
+      #expect(other.asked.isEmpty)
       #expect(after.placed.map(\.height) == before.placed.map(\.height))
       #expect(after.screenTop(ofRow: 28) == before.screenTop(ofRow: 20))
     }
@@ -50,15 +48,11 @@
       let list = estimatedList(40)
       list.report { _ in 70 }
       let other = estimatedList(40)
-      other.setViewport(width: 200, height: 200)
-      other.report()
+      other.report(width: 200, height: 200)
       _ = other.bare.restore(list.bare.snapshot())
-      other.setContentOffset(0)
-      other.report { _ in 90 }
-      other.setContentOffset(1000)
-      other.report { _ in 50 }
-      other.setViewport(width: 300, height: 200)
-      other.report { _ in 50 }
+      other.report(at: 0) { _ in 90 }
+      other.report(at: 1000) { _ in 50 }
+      other.report(width: 300, height: 200) { _ in 50 }
       #expect(other.offset(ofRow: 1) == 70)
     }
 
@@ -70,15 +64,13 @@
       all[20].stamp = 9
       other.load(all) { _ in estimated(50) }
       _ = other.bare.restore(snapshot)
-      var asked: [Int] = []
-      _ = other.report(asking: &asked) { _ in 60 }
-      #expect(asked == [20])
+      other.report { _ in 60 }
+      #expect(other.asked == [20])
       let narrow = estimatedList(100)
       narrow.setViewport(width: 200, height: 200)
       _ = narrow.bare.restore(snapshot)
-      asked = []
-      _ = narrow.report(asking: &asked) { _ in 60 }
-      #expect(asked.contains(20) && asked.contains(21))
+      narrow.report { _ in 60 }
+      #expect(narrow.asked.contains(20) && narrow.asked.contains(21))
     }
 
     /// What a row had at a former width stays its height there, and what was saved for another stamp, or another width, is
@@ -91,15 +83,12 @@
       let snapshot = other.bare.snapshot()
       let list = estimatedList(40)
       list.report { _ in 100 }
-      list.setContentOffset(1000)
-      list.report { _ in 100 }
+      list.report(at: 1000) { _ in 100 }
       list.setViewport(width: 400, height: 200)
       _ = list.bare.restore(snapshot)
-      list.setContentOffset(1000)
-      list.report { _ in 100 }
+      list.report(at: 1000) { _ in 100 }
       #expect(list.offset(ofRow: 1) == 50)
-      list.setViewport(width: 300, height: 200)
-      list.report { _ in 100 }
+      list.report(width: 300, height: 200) { _ in 100 }
       #expect(list.offset(ofRow: 1) == 100)
     }
 
@@ -122,8 +111,7 @@
 
     @Test func duplicatesComeBackEachToItsOwn() {
       let (list, other) = twins()
-      list.viewportDidScroll(to: 25)
-      let before = list.report()
+      let before = list.report(scrolledTo: 25)
       let snapshot = list.bare.snapshot()
       _ = other.bare.restore(snapshot)
       let after = other.report()
@@ -184,10 +172,8 @@
       #expect(other.bare.restore(snapshot).missingAnchor == 20)
       // The heights are kept for rows that come later.
       for row in rows(95, from: 5) { other.append(row, estimated(50)) }
-      other.scrollToRow(20)
-      var asked: [Int] = []
-      _ = other.report(asking: &asked) { _ in 1 }
-      #expect(asked.isEmpty)
+      other.report(toRow: 20) { _ in 1 }
+      #expect(other.asked.isEmpty)
       #expect(other.offset(ofRow: 21)! - other.offset(ofRow: 20)! == 60)
     }
 

@@ -25,12 +25,9 @@ import Testing
 
   @Test func q4WhatIsInSight() {
     let list = fixedList([Double](repeating: 44, count: 1000))
-    list.setContentOffset(100)
-    #expect(list.report().visibleRows == [2, 3, 4, 5, 6])
-    list.setContentOffset(1e9)
-    #expect(list.report().offset == 44_000 - 200)
-    list.setContentOffset(-5)
-    let report = list.report()
+    #expect(list.report(at: 100).visibleRows == [2, 3, 4, 5, 6])
+    #expect(list.report(at: 1e9).offset == 44_000 - 200)
+    let report = list.report(at: -5)
     #expect(report.offset == 0 && report.adjustment == 5)
   }
 
@@ -41,8 +38,7 @@ import Testing
     #expect(list.report().rowCount == 0)
     list.setViewport(width: 300, height: 200)
     for (offset, rows) in [(5000.0, []), (-50, [0, 1]), (-5000, [])] {
-      list.viewportDidScroll(to: offset)
-      #expect(list.report().visibleRows == rows)
+      #expect(list.report(scrolledTo: offset).visibleRows == rows)
     }
     for offset in [Double.nan, .infinity, -.infinity] { list.viewportDidScroll(to: offset) }
     #expect(list.report().rowCount == 0)
@@ -85,8 +81,7 @@ import Testing
     ]
     for (index, (offset, edit, expected, rows)) in edits.enumerated() {
       let list = estimatedList(100)
-      list.setContentOffset(offset)
-      list.report { _ in 50 }
+      list.report(at: offset) { _ in 50 }
       try edit(list.bare, list.nodes)
       let report = list.report { _ in 50 }
       #expect(report.offset == expected && report.adjustment == expected - offset, "\(index)")
@@ -135,8 +130,7 @@ import Testing
   @Test func aRowOfAWaterfallAboveTheFold() {
     let list = ListLayout(style: ContainerStyle(.waterfall(columns: 1), lineSpacing: 10))
     list.load(rows(20)) { _ in estimated(100) }
-    list.viewportDidScroll(to: 105)
-    #expect(list.report().screenTop(ofRow: 1) == 5)
+    #expect(list.report(scrolledTo: 105).screenTop(ofRow: 1) == 5)
     list.setMeasuredHeight(130, row: 0)
     #expect(list.report().screenTop(ofRow: 1) == 5)
   }
@@ -147,21 +141,17 @@ import Testing
     let list = estimatedList(3)
     let heights = [20.0, -1, 0]
     #expect(list.report { heights[$0] }.contentExtent == 70)
-    var asked: [Int] = []
-    _ = list.report(asking: &asked) { heights[$0] }
-    #expect(asked.isEmpty)
+    list.report { heights[$0] }
+    #expect(list.asked.isEmpty)
   }
 
   @Test func whatWasSaidToBeWrongIsMeasuredAgainAlsoAfterAChangeOfWidth() throws {
     let list = estimatedList(10)
     list.report { _ in 30 }
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 30 }
+    list.report(width: 200, height: 200) { _ in 30 }
     try list.bare.tree.update(list.nodes[0])
-    list.setViewport(width: 300, height: 200)
-    var asked: [Int] = []
-    _ = list.report(asking: &asked) { _ in 30 }
-    #expect(asked == [0])
+    list.report(width: 300, height: 200) { _ in 30 }
+    #expect(list.asked == [0])
   }
 
   // MARK: All rows are replaced
@@ -169,10 +159,8 @@ import Testing
   /// Rows that became so low that all are in sight have brought the viewport to the start; there it stays.
   @Test func theOffsetThatIsKeptIsTheOneOnTheScreen() {
     let list = estimatedList(10)
-    list.viewportDidScroll(to: 120)
-    list.report { _ in 50 }
-    list.setViewport(width: 200, height: 200)
-    let short = list.report { _ in 10 }
+    list.report(scrolledTo: 120) { _ in 50 }
+    let short = list.report(width: 200, height: 200) { _ in 10 }
     #expect(short.offset == 0 && short.contentExtent == 100)
     list.load(rows(100, from: 500)) { _ in estimated(50) }
     #expect(list.report().offset == 0)

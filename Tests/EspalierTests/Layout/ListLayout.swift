@@ -14,10 +14,12 @@ final class ListLayout {
   /// Measures with the closure of the pass that is under way.
   private final class PassHost: BareListHost {
     var measure: (MeasureRequest) -> Double? = { _ in nil }
+    var asked: [Int] = []
     /// How many rows in sight have no height.
     var refused = 0
 
     func height(of row: MeasureRequest, in bare: BareList) -> Double {
+      asked.append(Int(row.id.rawValue))
       let height = measure(row) ?? .nan
       if !(height.isFinite && height >= 0) { refused += 1 }
       return height
@@ -156,11 +158,14 @@ final class ListLayout {
 
   // MARK: Passes
 
+  /// The rows that the last pass asked for.
+  var asked: [Int] { host.asked }
+
   @discardableResult
   func pass(_ measure: (MeasureRequest) -> Double? = { _ in nil }) -> LayoutReport {
     withoutActuallyEscaping(measure) { measure in
       host.measure = measure
-      host.refused = 0
+      (host.asked, host.refused) = ([], 0)
       bare.commit()
       host.measure = { _ in nil }
     }
@@ -170,18 +175,42 @@ final class ListLayout {
     return report
   }
 
-  /// A report of what is in sight, with heights by identity. The rows asked for are added to `asked`.
-  func report(asking asked: inout [Int], height: (Int) -> Double?) -> LayoutReport {
-    pass {
-      asked.append(Int($0.id.rawValue))
-      return height(Int($0.id.rawValue))
-    }
-  }
-
   /// A report with heights by identity.
   @discardableResult
   func report(height: (Int) -> Double? = { _ in nil }) -> LayoutReport {
     pass { height(Int($0.id.rawValue)) }
+  }
+
+  /// The same after a jump to an offset.
+  @discardableResult
+  func report(at offset: Double, height: (Int) -> Double? = { _ in nil }) -> LayoutReport {
+    setContentOffset(offset)
+    return report(height: height)
+  }
+
+  /// The same after a scroll of the host.
+  @discardableResult
+  func report(scrolledTo offset: Double, height: (Int) -> Double? = { _ in nil }) -> LayoutReport {
+    viewportDidScroll(to: offset)
+    return report(height: height)
+  }
+
+  /// The same after a scroll to a row.
+  @discardableResult
+  func report(
+    toRow row: Int, at alignment: ScrollAlignment = .top, height: (Int) -> Double? = { _ in nil }
+  ) -> LayoutReport {
+    scrollToRow(row, at: alignment)
+    return report(height: height)
+  }
+
+  /// The same in a viewport of another size.
+  @discardableResult
+  func report(
+    width: Double, height: Double, measuring: (Int) -> Double? = { _ in nil }
+  ) -> LayoutReport {
+    setViewport(width: width, height: height)
+    return report(height: measuring)
   }
 }
 

@@ -13,12 +13,9 @@ import Testing
   func aScrollToARowMeasuresWhatIsSeen(alignment: ScrollAlignment, row: Int) {
     for estimate in [44.0, 300] {
       let list = estimatedList(1000, estimate: estimate, viewport: 600)
-      list.viewportDidScroll(to: 4000)
-      list.report(height: truth)
-      list.scrollToRow(row, at: alignment)
-      var asked: [Int] = []
-      let report = list.report(asking: &asked, height: truth)
-      let seen = Set(report.visibleRows)
+      list.report(scrolledTo: 4000, height: truth)
+      let report = list.report(toRow: row, at: alignment, height: truth)
+      let (asked, seen) = (list.asked, Set(report.visibleRows))
       #expect(asked.filter { !seen.contains($0) } == [])
       #expect(report.unmeasuredCount == 0 && seen.contains(row))
       #expect(Set(asked).count == asked.count)
@@ -28,14 +25,11 @@ import Testing
   @Test(arguments: [30.0, 150, 590, -30, -150, -590])
   func aTickMeasuresWhatIsSeen(tick: Double) {
     let list = estimatedList(1000, estimate: 44, viewport: 600)
-    list.scrollToRow(500)
-    var report = list.report(height: truth)
+    var report = list.report(toRow: 500, height: truth)
     for _ in 0..<30 {
-      list.viewportDidScroll(to: report.offset + tick)
-      var asked: [Int] = []
-      report = list.report(asking: &asked, height: truth)
+      report = list.report(scrolledTo: report.offset + tick, height: truth)
       let seen = Set(report.visibleRows)
-      #expect(asked.filter { !seen.contains($0) } == [])
+      #expect(list.asked.filter { !seen.contains($0) } == [])
     }
   }
 
@@ -43,14 +37,12 @@ import Testing
   @Test func aPassTakesAThousandAnswersOfNothing() {
     let list = estimatedList(2500, viewport: 800)
     for pass in 0..<3 {
-      var asked: [Int] = []
-      _ = list.report(asking: &asked) { _ in 0 }
-      #expect(asked == Array(pass * 1000..<min(2500, pass * 1000 + 1000)))
+      list.report { _ in 0 }
+      #expect(list.asked == Array(pass * 1000..<min(2500, pass * 1000 + 1000)))
     }
     #expect(list.contentExtent == 0)
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { _ in 0 }
-    #expect(asked == [] && report.placed.count == 2500)
+    let report = list.report { _ in 0 }
+    #expect(list.asked == [] && report.placed.count == 2500)
   }
 
   /// What fills the viewport is no part of that thousand, and is not asked for twice.
@@ -59,11 +51,10 @@ import Testing
     var asked: [Int] = []
     // Every fiftieth row is 20 high: forty of them fill the viewport, with 1,950 others.
     for pass in 1...3 {
-      var more: [Int] = []
-      _ = list.report(asking: &more) { $0 % 50 == 0 ? 20 : 0 }
-      let empty = more.count { $0 % 50 != 0 }
-      #expect(pass < 3 ? empty <= 1000 : more == [])
-      asked += more
+      list.report { $0 % 50 == 0 ? 20 : 0 }
+      let empty = list.asked.count { $0 % 50 != 0 }
+      #expect(pass < 3 ? empty <= 1000 : list.asked == [])
+      asked += list.asked
     }
     #expect(Set(asked).count == asked.count && asked.count { $0 % 50 == 0 } == 40)
   }
@@ -71,13 +62,9 @@ import Testing
   /// Nor is a host asked for all there is that says of rows without an estimate that it will measure them later.
   @Test func aPassTakesAThousandRefusalsOfNothing() {
     let list = estimatedList(2500, estimate: 0, viewport: 800)
-    var asked = 0
-    for pass in 1...2 {
-      let report = list.pass { _ in
-        asked += 1
-        return nil
-      }
-      #expect(asked == pass * 1000 && report.placed.count == 2500)
+    for _ in 1...2 {
+      let report = list.report()
+      #expect(list.asked.count == 1000 && report.placed.count == 2500)
     }
   }
 }

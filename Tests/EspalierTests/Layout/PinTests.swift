@@ -21,8 +21,7 @@ extension ListLayout {
   }
 
   fileprivate func pins(at offset: Double) -> [Pinned] {
-    viewportDidScroll(to: offset)
-    return report().pins
+    report(scrolledTo: offset).pins
   }
 
   /// Scrolls to one offset after the other, and compares what is pinned there.
@@ -179,8 +178,7 @@ extension ListLayout {
     let list = ListLayout(20, pins: [0: Pin()])
     if isScrolledTo { list.scrollToRow(0) } else { list.viewportDidScroll(to: 500) }
     list.report()
-    list.viewportDidScroll(to: 20)
-    #expect(list.report().screenTop(ofRow: 2) == 60)
+    #expect(list.report(scrolledTo: 20).screenTop(ofRow: 2) == 60)
     var others = rows(20)
     others[1] = Row(id: 99)
     list.apply(deletes: [1], inserts: [1], rows: others) { fixed($0 == 1 ? 100 : 40) }
@@ -204,10 +202,8 @@ extension ListLayout {
     let list = ListLayout(
       (0..<8).map { $0 == 3 || $0 == 7 ? estimated(20) : fixed(50) }, viewport: 100)
     try! list.bare.tree.setPin(Pin(.always), list.nodes[3])
-    list.viewportDidScroll(to: 6 * 50 + 20 + 20 + 10)
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { $0 == 3 ? 80 : 45 }
-    #expect(asked == [3, 7] && report.contentExtent == 6 * 50 + 80 + 45)
+    let report = list.report(scrolledTo: 6 * 50 + 20 + 20 + 10) { $0 == 3 ? 80 : 45 }
+    #expect(list.asked == [3, 7] && report.contentExtent == 6 * 50 + 80 + 45)
   }
 
   // MARK: Levels and the order of rows that stack and rows that push
@@ -254,8 +250,7 @@ extension ListLayout {
   // MARK: Scrolling to a row
 
   private func offset(_ list: ListLayout, toRow row: Int) -> Double {
-    list.scrollToRow(row, at: .top)
-    return list.report().offset
+    return list.report(toRow: row, at: .top).offset
   }
 
   /// Scrolling to a row of the next section does not make room for the header of the one before.
@@ -288,8 +283,7 @@ extension ListLayout {
   @Test func scrollingToARowBeforeTheFirstPass() {
     let list = ListLayout(
       (0..<100).map { fixed(50, pin: $0 % 10 == 0 ? Pin(level: $0 % 20 / 10) : nil) })
-    list.scrollToRow(55, at: .top)
-    let report = list.report()
+    let report = list.report(toRow: 55, at: .top)
     #expect(report.offset == 2650)
     #expect(report.pins == [Pinned(40, 2650), Pinned(50, 2700)])
   }
@@ -306,14 +300,13 @@ extension ListLayout {
         return RowAttributes(height: .automatic(estimate: 50), pin: pins[$0 % 100])
       }, viewport: 300)
     list.report { _ in 50 }
-    list.scrollToRow(550, at: alignment)
     let special = [500: 73.0, 501: 31, 599: 12]
-    var asked: [Int] = []
-    let report = list.report(asking: &asked) { special[$0] ?? 41 }
+    let report = list.report(toRow: 550, at: alignment) { special[$0] ?? 41 }
     #expect(report.screenTop(ofRow: 550) == top)
     let pins = report.pins.map { Pinned($0.row, $0.y - report.offset) }
     #expect(pins == [Pinned(500, 0), Pinned(501, 73), Pinned(599, 288)])
-    #expect(Set(asked).isSuperset(of: [500, 501, 599]) && asked.count == Set(asked).count)
+    let asked = Set(list.asked)
+    #expect(asked.isSuperset(of: [500, 501, 599]) && asked.count == list.asked.count)
     #expect(report.unmeasuredCount == 0)
   }
 }

@@ -31,8 +31,7 @@ import Testing
 
   @Test func heightsOfAPlanCanComeFromAnywhere() throws {
     let list = estimatedList(100, estimate: 100, viewport: 400)
-    list.setContentOffset(2000)
-    list.report { _ in 100 }
+    list.report(at: 2000) { _ in 100 }
     let requests = list.plan(budget: 100)
     for request in requests {
       // The later of two wins.
@@ -42,8 +41,7 @@ import Testing
     // Six rows above are ten points lower, and what is in sight has not moved.
     #expect(report.offset == 1940 && report.visibleRows == [20, 21, 22, 23])
     #expect(planned(list).count < requests.count)
-    list.setContentOffset(5600)
-    list.report { _ in 100 }
+    list.report(at: 5600) { _ in 100 }
     let stale = try #require(list.plan(budget: 100).first { $0.node == list.nodes[63] })
     list.updateRow(at: 63, stamp: 5)
     #expect(!list.setMeasuredHeight(10, for: stale))
@@ -69,8 +67,7 @@ import Testing
     let list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)), height: 100)
     list.load(rows(3)) { fixed([10, 1000, 10][$0]) }
     list.report()
-    list.viewportDidScroll(to: 1010)
-    list.report()
+    list.report(scrolledTo: 1010)
     #expect(list.bare.rows(in: 960..<1000) == 1..<2 && planned(list) == [])
   }
 

@@ -46,8 +46,7 @@ import Testing
     report = list.report()
     #expect(report.contentExtent == 420 && report.offset == 0)
     #expect(report.placed.map(\.x) == [310, 230, 170, 0])
-    list.viewportDidScroll(to: 100)
-    report = list.report()
+    report = list.report(scrolledTo: 100)
     #expect(report.offset == 100 && report.placed.map(\.row) == [0, 1, 2, 3])
     // Asked by distances along the axis, a row is where it was.
     #expect(list.offset(ofRow: 1) == 110 && list.row(at: 110) == 1)

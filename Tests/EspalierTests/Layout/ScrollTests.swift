@@ -13,8 +13,7 @@ import Testing
     _ count: Int = 100, offset: Double = 0, _ configuration: LayoutConfiguration = .init()
   ) -> ListLayout {
     let list = estimatedList(count, configuration)
-    list.setContentOffset(offset)
-    list.report { _ in 50 }
+    list.report(at: offset) { _ in 50 }
     return list
   }
 
@@ -29,13 +28,10 @@ import Testing
     to offset: Double, meanwhile: (ListLayout) -> Void = { _ in }
   ) -> ListLayout {
     let list = estimatedList(100, viewport: 60)
-    list.setContentOffset(offset)
-    list.report { _ in 13 }
-    list.setViewport(width: 300, height: 310)
-    list.report { _ in 13 }
+    list.report(at: offset) { _ in 13 }
+    list.report(width: 300, height: 310) { _ in 13 }
     meanwhile(list)
-    list.setViewport(width: 300, height: 60)
-    list.report { _ in 13 }
+    list.report(width: 300, height: 60) { _ in 13 }
     return list
   }
 
@@ -60,12 +56,9 @@ import Testing
     let list = estimatedList(20)
     func height(_ row: Int) -> Double? { row == 19 ? nil : 50 }
     list.report(height: height)
-    list.setContentOffset(800)
-    list.report(height: height)
-    list.setViewport(width: 300, height: 300)
-    #expect(list.report(height: height).offset == 700)
-    list.setViewport(width: 300, height: 200)
-    let report = list.report(height: height)
+    list.report(at: 800, height: height)
+    #expect(list.report(width: 300, height: 300, measuring: height).offset == 700)
+    let report = list.report(width: 300, height: 200, measuring: height)
     #expect(report.offset == 800 && report.unmeasuredCount == 1)
   }
 
@@ -74,12 +67,10 @@ import Testing
     for (edits, row, top) in [(false, 50, 0.0), (true, 11, 25)] {
       let list = list(offset: 525)
       let node = list.nodes[row]
-      list.setViewport(width: 200, height: 200)
-      list.report { _ in 50 }
+      list.report(width: 200, height: 200) { _ in 50 }
       if edits { try list.bare.tree.remove(list.nodes[10]) } else { list.scrollToRow(50) }
       list.report { _ in 50 }
-      list.setViewport(width: 300, height: 200)
-      let report = list.report { _ in 50 }
+      let report = list.report(width: 300, height: 200) { _ in 50 }
       #expect(list.bare.tree.offset(of: node).map { $0 - report.offset } == top)
     }
   }
@@ -87,14 +78,11 @@ import Testing
   /// A size before rows were edited is none to return to, also if what was edited was out of sight: the next one is.
   @Test func editsOutOfSightEndTheWayBackToo() {
     let list = list(offset: 1010)
-    list.setViewport(width: 300, height: 100)
-    list.report { _ in 50 }
+    list.report(width: 300, height: 100) { _ in 50 }
     list.append(Row(id: 1000))
     list.report { _ in 50 }
-    list.setViewport(width: 200, height: 100)
-    list.report { _ in 33 }
-    list.setViewport(width: 300, height: 100)
-    #expect(list.report { _ in 50 }.offset == 1010)
+    list.report(width: 200, height: 100) { _ in 33 }
+    #expect(list.report(width: 300, height: 100) { _ in 50 }.offset == 1010)
   }
 
   /// After a scroll in another width, nothing in sight is measured: the row at the offset keeps its fraction, and not
@@ -102,19 +90,16 @@ import Testing
   @Test func scrolledInAnotherWidthTheOffsetDecides() {
     let list = list(offset: 1010)
     list.setViewport(width: 200, height: 200)
-    list.viewportDidScroll(to: 1025)
-    #expect(list.report { _ in 10 }.screenTop(ofRow: 20) == -5)
+    #expect(list.report(scrolledTo: 1025) { _ in 10 }.screenTop(ofRow: 20) == -5)
   }
 
   /// From the moment the row shows something new, its top keeps its place, and no former width counts.
   @Test func newContentsEndTheFraction() {
     let list = list(offset: 1025)
-    list.setViewport(width: 200, height: 200)
-    list.report { _ in 80 }
+    list.report(width: 200, height: 200) { _ in 80 }
     list.updateRow(at: 20, stamp: 2)
     #expect(list.report { _ in 160 }.screenTop(ofRow: 20) == -40)
-    list.setViewport(width: 300, height: 200)
-    #expect(list.report { _ in 200 }.screenTop(ofRow: 20) == -50)
+    #expect(list.report(width: 300, height: 200) { _ in 200 }.screenTop(ofRow: 20) == -50)
   }
 
   // MARK: The end and the start
@@ -131,8 +116,7 @@ import Testing
 
   @Test func theTailIsFollowedFromWhereATargetOrAHeightLedTo() {
     let list = estimatedList(100, following())
-    list.scrollToRow(99, at: .bottom)
-    list.report()
+    list.report(toRow: 99, at: .bottom)
     list.setMeasuredHeight(80, row: 99)
     #expect(list.report().offset == 4830)
     // A host that has pulled the list beyond its end is left alone.
@@ -141,18 +125,15 @@ import Testing
     #expect(list.report().offset >= 4900)
     // Rows at the end are measured from the last one up.
     let tail = estimatedList(100, following())
-    tail.viewportDidScroll(to: 4800)
-    var asked: [Int] = []
-    let report = tail.report(asking: &asked) { _ in 100 }
-    #expect(asked == [99, 98] && report.offset + 200 == report.contentExtent)
+    let report = tail.report(scrolledTo: 4800) { _ in 100 }
+    #expect(tail.asked == [99, 98] && report.offset + 200 == report.contentExtent)
   }
 
   /// What the host could reach is by the viewport that it had when it scrolled: so its last row is followed.
   @Test func aListThatFollowsItsEndDoesInALargerViewport() {
     let list = list(offset: 4700, following())
     list.viewportDidScroll(to: 4790)
-    list.setViewport(width: 300, height: 400)
-    list.report { _ in 50 }
+    list.report(width: 300, height: 400) { _ in 50 }
     list.append(Row(id: 200), fixed(50))
     #expect(list.report { _ in 50 }.offset == 4650)
   }
@@ -161,27 +142,23 @@ import Testing
 
   @Test func overscrollIsNotCorrectedAndEndsWithAScrollToARow() throws {
     let list = list()
-    list.viewportDidScroll(to: -50)
-    let report = list.report { _ in 50 }
+    let report = list.report(scrolledTo: -50) { _ in 50 }
     #expect(report.offset == -50 && report.visibleRows == [0, 1, 2])
     try list.bare.tree.update(list.nodes[1])
     #expect(list.report { _ in 50 }.offset == -50)
-    list.scrollToRow(99, at: .bottom)
-    #expect(list.report { _ in 50 }.offset == 4800)
+    #expect(list.report(toRow: 99, at: .bottom) { _ in 50 }.offset == 4800)
     // The list is inside its content again, and stays there.
     try list.bare.tree.setHeight(.fixed(20), list.nodes[99])
     #expect(list.report { _ in 50 }.offset == 4770)
     list.viewportDidScroll(to: 1e12)
-    list.setViewport(width: 200, height: 100)
-    #expect(list.report { _ in 50 }.rowCount == 0)
+    #expect(list.report(width: 200, height: 100) { _ in 50 }.rowCount == 0)
   }
 
   /// What the host could reach is by the viewport and the bars that it had when it scrolled.
   @Test func aScrollInsideIsNoOverscrollOfWhatComesAfterIt() {
     let list = list(offset: 4700)
     list.viewportDidScroll(to: 4800)
-    list.setViewport(width: 300, height: 400)
-    #expect(list.report { _ in 50 }.offset == 4600)
+    #expect(list.report(width: 300, height: 400) { _ in 50 }.offset == 4600)
     for (told, expected) in [(4700.0, 4600.0), (-64, 0)] {
       list.bare.layout.setInsets(start: 64, end: 100)
       list.report { _ in 50 }
@@ -207,12 +184,10 @@ import Testing
   /// What comes between a report and the next scroll of the host is not lost.
   @Test func aHeightBetweenReportAndScroll() {
     let list = estimatedList(100)
-    list.viewportDidScroll(to: 510)
-    list.report()
+    list.report(scrolledTo: 510)
     list.setMeasuredHeight(80, row: 5)
     // The host does not know yet.
-    list.viewportDidScroll(to: 512)
-    let report = list.report()
+    let report = list.report(scrolledTo: 512)
     #expect(report.screenTop(ofRow: 10) == -12)
     #expect(report.offset == 542 && report.adjustment == 30)
   }
@@ -223,8 +198,7 @@ import Testing
     list.viewportDidScroll(to: 510, isDecelerating: true)
     list.setMeasuredHeight(80, row: 5)
     #expect(list.report().offset == 510 && list.bare.report.deferred == 30 * 768)
-    list.scrollToRow(40)
-    var report = list.report()
+    var report = list.report(toRow: 40)
     #expect(report.offset == 2030 && report.adjustment == 1520)
     list.setMeasuredHeight(90, row: 6)
     report = list.report()
@@ -238,8 +212,7 @@ import Testing
     for row in list.nodes[0..<10] { try list.bare.tree.remove(row) }
     #expect(list.report { _ in 50 }.offset == 4700 && list.bare.report.deferred == -500 * 768)
     list.viewportDidScroll(to: 4800, isDecelerating: true)
-    list.setViewport(width: 300, height: 400)
-    list.report { _ in 50 }
+    list.report(width: 300, height: 400) { _ in 50 }
     list.bare.layout.setDecelerating(false)
     #expect(list.report { _ in 50 }.offset == 4100 && list.contentExtent == 4500)
   }
@@ -321,8 +294,7 @@ import Testing
   @Test(arguments: [false, true]) func estimatesAreOfTheHeightsThatRowsHave(isEdited: Bool) throws {
     let list = estimatedList(4)
     for width in [300.0, 100, 300, 200, 100, 300, 200, 300] {
-      list.setViewport(width: width, height: 1_000)
-      list.report { 6_000 / width + Double($0) }
+      list.report(width: width, height: 1_000) { 6_000 / width + Double($0) }
       if isEdited {
         // There is no way back then, but by what is known of each row.
         list.append(Row(id: 20), fixed(1))
@@ -342,8 +314,7 @@ import Testing
     list.append(Row(id: 10))
     list.append(Row(id: 11), RowAttributes(kind: 1))
     #expect(list.contentExtent == 80 + 30 + 50)
-    list.setViewport(width: 200, height: 1_000)
-    list.report { _ in 40 }
+    list.report(width: 200, height: 1_000) { _ in 40 }
     list.append(Row(id: 12), RowAttributes(kind: 1))
     #expect(list.contentExtent == 5 * 40)
   }

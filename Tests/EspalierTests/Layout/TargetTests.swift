@@ -17,8 +17,7 @@ import Testing
         pin: $0 == 0
           ? Pin(.untilNext) : $0 == 99 ? Pin(.untilNext, edge: .trailing) : nil)
     }
-    list.scrollToRow(50, at: alignment)
-    let report = list.report()
+    let report = list.report(toRow: 50, at: alignment)
     // The row is at 2500; 80 are covered above, 70 below, and 90 left.
     #expect(report.offset == offset)
   }
@@ -29,8 +28,7 @@ import Testing
     list.load(rows(30)) {
       fixed($0 == 11 ? 20 : 100, pin: $0 == 0 || $0 == 11 ? Pin(.untilNext) : nil)
     }
-    list.scrollToRow(12, at: .center)
-    let report = list.report()
+    let report = list.report(toRow: 12, at: .center)
     #expect(report.pins == [Pinned(0, report.offset)])
     #expect(report.screenTop(ofRow: 12) == 250)
   }
@@ -52,8 +50,7 @@ import Testing
     list.load(rows(40)) {
       fixed($0 == 5 ? height : 50, pin: $0 == 5 ? Pin(mode) : $0 == 20 ? Pin(.always) : nil)
     }
-    list.scrollToRow(6)
-    let report = list.report()
+    let report = list.report(toRow: 6)
     #expect(report.screenTop(ofRow: 6) == expected)
     let end = report.pinned.map { $0.y + $0.height }.max() ?? 0
     #expect(end - report.offset <= expected)
@@ -61,15 +58,13 @@ import Testing
 
   @Test func s3RowsAreMeasuredWhereTheyComeToBe() {
     let list = jaggedList()
-    list.scrollToRow(5003, at: .center)
-    let report = list.report(height: truth)
+    let report = list.report(toRow: 5003, at: .center, height: truth)
     #expect(report.screenTop(ofRow: 5003) == 260 && report.unmeasuredCount == 0)
     // To the bottom, upwards.
     let other = jaggedList()
-    other.scrollToRow(5000, at: .bottom)
-    var asked: [Int] = []
-    #expect(other.report(asking: &asked, height: truth).screenTop(ofRow: 5000) == 550)
-    #expect(asked == (4992...5000).reversed())
+    let upwards = other.report(toRow: 5000, at: .bottom, height: truth)
+    #expect(upwards.screenTop(ofRow: 5000) == 550)
+    #expect(other.asked == (4992...5000).reversed())
   }
 
   /// What is in sight does not move, nor does a row that is larger than the viewport and fills it.
@@ -79,18 +74,15 @@ import Testing
   func s4Nearest(from: Double, row: Int, expected: Double) {
     let list = fixedList([100, 500] + [Double](repeating: 100, count: 20))
     list.viewportDidScroll(to: from)
-    list.scrollToRow(row, at: .nearest)
-    #expect(list.report().offset == expected)
+    #expect(list.report(toRow: row, at: .nearest).offset == expected)
   }
 
   @Test func onlyTheLastTargetCounts() {
     let list = jaggedList()
     list.scrollToRow(10)
-    list.scrollToRow(20)
-    let report = list.report(height: truth)
+    let report = list.report(toRow: 20, height: truth)
     #expect(report.screenTop(ofRow: 20) == 0)
     list.scrollToRow(500)
-    list.viewportDidScroll(to: 0)
-    #expect(list.report(height: truth).offset == 0)
+    #expect(list.report(scrolledTo: 0, height: truth).offset == 0)
   }
 }

@@ -21,12 +21,8 @@ import Testing
 
   /// Who is asked in a pass.
   @discardableResult private func asked(_ list: ListLayout) -> [Int] {
-    var asked: [Int] = []
-    report = list.pass {
-      asked.append(Int($0.id.rawValue))
-      return height($0)
-    }
-    return asked
+    report = list.pass(height)
+    return list.asked
   }
 
   /// What the last pass found.
