@@ -103,6 +103,9 @@ extension ListEngine {
   var onApply: ((ListEngine) -> Void)?
   /// How often it was told of marks.
   var marks = 0
+  /// Where it was to scroll by an animation, and whether it does.
+  var animated: [Double] = []
+  var animates = false
 
   init(
     _ height: @escaping (MeasureRequest, ListEngine) -> Double? = { request, _ in
@@ -141,4 +144,9 @@ extension ListEngine {
   }
 
   func showMarks(in engine: ListEngine) { marks += 1 }
+
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    animated.append(offset)
+    return animates
+  }
 }

@@ -7,27 +7,7 @@ import Testing
 /// What is asked for meets what was asked for before, what the host says, and what is not there yet.
 @Suite("Scrolls that meet others")
 @MainActor struct ScrollRequestTests {
-  private final class Host: ListHost {
-    var asked: [RowID] = []
-    var animated: [Double] = []
-    var animates = false
-    var offset = 0.0
-    var onApply: ((ListEngine) throws -> Void)?
-    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(request.id)
-      return 50
-    }
-    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      offset = commit.offset
-      #expect(throws: Never.self) { try onApply.take()?(engine) }
-    }
-    func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
-      animated.append(offset)
-      return animates
-    }
-  }
-
-  private let host = Host()
+  private let host = ReportingHost { _, _ in 50 }
 
   /// Rows of 50 points in a viewport of 200.
   private func list(
@@ -230,7 +210,10 @@ import Testing
   func whileShown() throws {
     let (engine, _) = try list()
     host.animates = true
-    host.onApply = { $0.scroll(toID: 778, isAnimated: true) }
+    host.onApply = { [host] in
+      host.onApply = nil
+      $0.scroll(toID: 778, isAnimated: true)
+    }
     engine.commit()
     #expect(host.animated.isEmpty)
     try engine.makeRow(RowContent(778, height: .fixed(300)), at: .last(in: .root))

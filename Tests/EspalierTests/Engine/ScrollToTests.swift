@@ -9,6 +9,7 @@ import Testing
 @MainActor struct ScrollToTests {
   let world: SmallWorld
   var engine: ListEngine { world.engine }
+  var host: ReportingHost { world.host }
 
   init() throws { world = try SmallWorld(rows: 100) }
 
@@ -19,7 +20,7 @@ import Testing
   /// The offset after the next commit.
   private func offset() -> Double {
     engine.commit()
-    return world.host.last!.offset
+    return host.offset
   }
 
   @Test("To a row, to the rows of a container, with a distance")
@@ -133,11 +134,10 @@ import Testing
       #expect(engine.scroll(toFraction: fraction))
       #expect(offset() == wanted)
     }
-    let animating = AnimatingHost()
-    engine.host = animating
+    host.animates = true
     engine.scroll(toFraction: 0.5, isAnimated: true)
     engine.commit()
-    #expect(animating.targets == [300])
+    #expect(host.animated == [300])
   }
 
   @Test("A scroll by number takes the place of one that waits")
@@ -152,19 +152,18 @@ import Testing
 
   @Test("An animation goes where the row goes, and ends exactly")
   func animation() throws {
-    let host = AnimatingHost()
-    engine.host = host
+    host.animates = true
     try engine.scroll(to: world.rows[50], isAnimated: true)
     engine.commit()
-    #expect(host.targets == [500] && host.offset == 0)
+    #expect(host.animated == [500] && host.offset == 0)
     engine.scrollAndCommit(to: 200)
-    #expect(host.targets == [500])
+    #expect(host.animated == [500])
     // Ten rows come before the target, and behind what is in sight.
     for id in 0..<10 {
       _ = try make(Int64(300 + id), at: .before(world.rows[49]))
     }
     engine.commit()
-    #expect(host.targets == [500, 600] && host.offset == 200)
+    #expect(host.animated == [500, 600] && host.offset == 200)
     engine.viewportDidScroll(to: 599)
     engine.scrollAnimationDidEnd(isFinished: true)
     #expect(host.offset == 600)
@@ -175,7 +174,7 @@ import Testing
     engine.viewportDidScroll(to: 300)
     engine.scrollAnimationDidEnd(isFinished: false)
     engine.commit()
-    #expect(host.offset == 300 && host.targets == [500, 600, 0])
+    #expect(host.offset == 300 && host.animated == [500, 600, 0])
     // A host that does not animate is there with the commit after.
     host.animates = false
     try engine.scroll(to: world.rows[20], isAnimated: true)
@@ -188,22 +187,21 @@ import Testing
     "An animation whose target goes ends inside the content", arguments: [true, false],
     [true, false])
   func animationToWhatHasGone(isHidden: Bool, hearsOfIt: Bool) throws {
-    let host = AnimatingHost()
-    engine.host = host
+    host.animates = true
     try engine.scroll(to: world.rows[50], isAnimated: true)
     engine.commit()
     engine.scrollAndCommit(to: 200)
     // What is left may well have the place that it goes to.
     try engine.remove(world.rows[50])
     engine.commit()
-    #expect(host.targets == [500] && host.offset == 200)
+    #expect(host.animated == [500] && host.offset == 200)
     host.animates = hearsOfIt
     for row in world.rows[70...] {
       if isHidden { try engine.setHidden(true, row) } else { try engine.remove(row) }
     }
     engine.commit()
     if hearsOfIt {
-      #expect(host.targets == [500, 290] && host.offset == 200)
+      #expect(host.animated == [500, 290] && host.offset == 200)
       engine.viewportDidScroll(to: 500)
       engine.scrollAnimationDidEnd(isFinished: true)
     }
@@ -240,7 +238,7 @@ import Testing
         }
       }
       engine.commit()
-      let report = world.host.last!
+      let report = host.last!
       let isAtEdge = report.offset == 0 || report.offset >= report.contentExtent - 400
       guard !isAtEdge else { continue }
       held += 1
@@ -254,7 +252,7 @@ import Testing
 
   private func place(of node: NodeID) throws -> Double {
     let row = try #require(engine.rowIndex(of: node))
-    return try #require(engine.offset(ofRow: row)) - world.host.last!.offset
+    return try #require(engine.offset(ofRow: row)) - host.offset
   }
 
   @Test("Frames of rows out of sight, the extent of a container, the end of the list")
@@ -303,10 +301,9 @@ import Testing
     "As what an animated scroll is to goes with nearly all there is, the host is told where it is",
     arguments: [0, 3, 39])
   func goalGone(staying: Int) throws {
-    let host = AnimatingHost()
-    engine.host = host
+    host.animates = true
     engine.scrollAndCommit(to: 120)
-    host.place = 120
+    host.commits = []
     try engine.scroll(to: world.rows[0], isAnimated: true)
     engine.commit()
     engine.setDecelerating(true)
@@ -314,7 +311,9 @@ import Testing
     for row in world.rows.dropLast(staying) { try engine.remove(row) }
     engine.commit()
     engine.commit()
-    #expect(host.place == host.offset && host.offset == 0)
+    // Where it is by the adjustments alone.
+    let place = host.commits.map(\.adjustment).reduce(120, +)
+    #expect(place == host.offset && host.offset == 0)
   }
 
   @Test(
@@ -323,14 +322,12 @@ import Testing
       ScrollAlignment.nearest, .top, .center, .bottom,
     ])
   func unanswered(alignment: ScrollAlignment) throws {
-    let host = AnimatingHost()
-    engine.host = host
     let rows = try (0..<100).map { id in
       try engine.makeRow(
         RowContent(RowID(Int64(id + 300)), height: .automatic(estimate: 60)),
         at: id == 0 ? .first(in: .root) : .before(world.rows[0]))
     }
-    host.late = [360]
+    host.height = { request, _ in request.id == 360 ? nil : 10 }
     engine.scrollAndCommit(to: 5500)
     try engine.scroll(to: rows[60], at: alignment)
     engine.commit()
@@ -361,29 +358,5 @@ import Testing
     engine.commit()
     #expect(engine.contentExtent == 80 + 9 * 40)
     #expect(engine.frame(ofRow: 0)?.height == 80 && engine.node(atRow: 0) == row)
-  }
-}
-
-/// Notes where it is to scroll.
-@MainActor private final class AnimatingHost: ListHost {
-  var targets: [Double] = []
-  var animates = true
-  var offset = 0.0
-  /// Where it is by the adjustments alone.
-  var place = 0.0
-  var late: Set<Int64> = []
-
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    late.contains(request.id.rawValue) ? nil : 10
-  }
-
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    offset = commit.offset
-    place += commit.adjustment
-  }
-
-  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
-    if animates { targets.append(offset) }
-    return animates
   }
 }

@@ -90,12 +90,14 @@ struct DisplayTests {
 
   @Test("Who was near stays near while edits wait; rows that came are near with the next commit")
   func editedMeanwhile() throws {
-    let host = EditingHost()
+    let host = ReportingHost { _, _ in nil }
     engine.host = host
     let near = log.ranges[.preload]
-    host.edit = { [self] in
+    host.onApply = { [unowned host, posts] engine in
+      host.onApply = nil
       for id: Int64 in 100..<103 {
-        try engine.makeRow(RowContent(RowID(id), height: .fixed(20)), at: .first(in: posts[0]))
+        let content = RowContent(RowID(id), height: .fixed(20))
+        #expect(throws: Never.self) { try engine.makeRow(content, at: .first(in: posts[0])) }
       }
     }
     let told = try events { try engine.update(rows[5]) }
@@ -386,14 +388,5 @@ struct DisplayTests {
       }
     let start = max(0, offset - (isForward ? reach.behind : reach.ahead))
     return start..<max(start, offset + 200 + (isForward ? reach.ahead : reach.behind))
-  }
-}
-
-/// Edits the list once while it is told of a commit.
-@MainActor private final class EditingHost: ListHost {
-  var edit: (() throws -> Void)?
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
-  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    #expect(throws: Never.self) { try edit.take()?() }
   }
 }

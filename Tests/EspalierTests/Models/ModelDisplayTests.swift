@@ -213,17 +213,12 @@ import Testing
 
   @Test("A row that is hidden while the host is told goes with the next commit")
   func hiddenMeanwhile() throws {
-    final class Hiding: ListHost {
-      var hide: (() -> Void)?
-      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) { hide?() }
-      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
-    }
-    let (host, row) = (Hiding(), rows[0])
+    let (host, row) = (ReportingHost(), rows[0])
     engine.host = host
     engine.setShown(0..<3)
-    host.hide = { [engine] in try? engine.setHidden(true, row) }
+    host.onApply = { try? $0.setHidden(true, row) }
     engine.commit()
-    host.hide = nil
+    host.onApply = nil
     _ = take()
     engine.commit()
     #expect(take() == ["-0", "display-0", "preload-0"] && !engine.isDisplayed(row))
