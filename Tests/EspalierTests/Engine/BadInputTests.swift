@@ -19,18 +19,15 @@ import Testing
     let (engine, host, _) = try makeWorld()
     let odd: [Double] = [.nan, .infinity, -.infinity, -1, 1e300, -1e300]
     for number in odd {
-      engine.setViewport(width: number, height: number)
-      engine.commit()
+      engine.resizeAndCommit(width: number, height: number)
       engine.setViewport(width: 320, height: number)
       engine.viewportDidScroll(to: number)
-      engine.setContentOffset(number)
-      engine.commit()
+      engine.jumpAndCommit(to: number)
       _ = engine.row(at: number)
       _ = engine.rows(from: number, to: number)
     }
     engine.setViewport(width: 320, height: 100)
-    engine.setContentOffset(40)
-    engine.commit()
+    engine.jumpAndCommit(to: 40)
     #expect(engine.contentExtent == 200 && engine.row(at: 41) == 2)
     #expect(host.commits.count == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
   }
@@ -38,8 +35,7 @@ import Testing
   @Test("Everything up to infinity, while edits wait as well", arguments: [false, true])
   func infiniteStretches(waits: Bool) throws {
     let (engine, host, rows) = try makeWorld()
-    engine.setViewport(width: 320, height: 1000)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 1000)
     #expect(host.commits.count == 1)
     if waits { try engine.remove(rows[9]) }
     #expect(engine.rows(from: 30, to: .infinity) == 1..<10)
@@ -60,11 +56,9 @@ import Testing
     engine.commit()
     #expect(try !engine.reorder.begin(rows[9]))
     let offset = engine.report.offset
-    try engine.scroll(to: rows[9])
-    engine.commit()
+    try engine.scrollAndCommit(to: rows[9])
     #expect(engine.report.offset == offset)
-    try engine.scroll(to: rows[8])
-    engine.commit()
+    try engine.scrollAndCommit(to: rows[8])
     #expect(engine.report.offset > offset)
   }
 

@@ -26,8 +26,7 @@ import Testing
 
     /// Brings row 20 to −100.
     func start() throws {
-      try engine.scroll(to: rows[20], offset: -100)
-      engine.commit()
+      try engine.scrollAndCommit(to: rows[20], offset: -100)
       #expect(tops[20] == -100 && tops[21] == 100)
       host.asked = []
     }
@@ -56,11 +55,9 @@ import Testing
   @Test("A row that is scrolled to is asked as well, wherever it is to be")
   func target() throws {
     let feed = try Feed()
-    try feed.engine.scroll(to: feed.rows[20], offset: -199)
-    feed.engine.commit()
+    try feed.engine.scrollAndCommit(to: feed.rows[20], offset: -199)
     #expect(feed.tops[20] == -199 && feed.tops[21] == 1)
-    try feed.engine.scroll(to: feed.rows[50], at: .bottom, offset: 199)
-    feed.engine.commit()
+    try feed.engine.scrollAndCommit(to: feed.rows[50], at: .bottom, offset: 199)
     #expect(feed.tops[50] == 599 && feed.tops[49] == 399)
   }
 
@@ -69,8 +66,7 @@ import Testing
     for arrangement in [Arrangement.list, .flow(.leading), .waterfall(columns: 1)] {
       let style = ContainerStyle(arrangement, lineSpacing: 10)
       let feed = try Feed(EngineConfiguration { $0.style = style })
-      try feed.engine.scroll(to: feed.rows[20], offset: -100)
-      feed.engine.commit()
+      try feed.engine.scrollAndCommit(to: feed.rows[20], offset: -100)
       #expect(feed.tops[20] == -100)
       for row in [3, 20, 21, 22] { try feed.engine.setStamp(99, of: feed.rows[row]) }
       try feed.engine.remove(feed.rows[5])

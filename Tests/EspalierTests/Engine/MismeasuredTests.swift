@@ -55,8 +55,7 @@ struct MismeasuredTests {
     engine.commit()
     #expect(told.count == 2)
     host.height = { request, _ in request.id == 0 ? .infinity : 20 }
-    engine.setViewport(width: 200, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 200, height: 100)
     #expect(told.count == 3 && heights[0] == 20)
   }
 
@@ -71,8 +70,7 @@ struct MismeasuredTests {
     engine.scrollAndCommit(to: 10)
     // It has its height, and is not asked for again.
     #expect(host.takeAsked() == [] && told.count == 1)
-    engine.setViewport(width: 200, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 200, height: 100)
     #expect(host.takeAsked().contains(1) && told.count == 1)
   }
 

@@ -26,8 +26,7 @@ import Testing
       try? engine.remove(world.rows[1])
     }
     try engine.update(world.rows[0])
-    engine.setViewport(width: 320, height: 390)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 390)
     #expect(log.rows.map(\.id.rawValue).sorted() == [0, 1, 2, 3])
     engine.commit()
     #expect(log.rows.map(\.id.rawValue).sorted() == [0, 2, 3])

@@ -87,8 +87,7 @@ struct ReportedRowTests {
       try engine.makeRow(RowContent(RowID(id), kind: 9), at: .last(in: engine.rootNode))
     }
     engine.commit()
-    engine.setViewport(width: 100, height: 60)
-    engine.commit()
+    engine.resizeAndCommit(width: 100, height: 60)
     #expect(last.disappeared.isEmpty && last.appeared.map(\.id) == [2, 3, 4])
   }
 }

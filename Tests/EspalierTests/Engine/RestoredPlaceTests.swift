@@ -91,8 +91,7 @@ import Testing
     engine.commit()
     try engine.removeAll(in: engine.rootNode)
     try add(0..<100, to: engine)
-    engine.setViewport(width: 300, height: 200)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 200)
     #expect(host.topsByID == tops && host.diagnostics == [])
     // A row that leaves before the commit is waited for.
     for isCommitted in [false, true] {
@@ -115,8 +114,7 @@ import Testing
     try engine.setHidden(true, box)
     engine.commit()
     restore(snapshot, in: engine)
-    engine.setViewport(width: 300, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 100)
     engine.setViewport(width: 300, height: 200)
     // A host that says where it is has not scrolled.
     engine.scrollAndCommit(to: 0)
@@ -251,8 +249,7 @@ import Testing
       host.asked = []
       let second = try list((0..<100).reversed(), in: other)
       other.restore(saved)
-      other.setViewport(width: 300, height: 6000)
-      other.commit()
+      other.resizeAndCommit(width: 300, height: 6000)
       #expect(host.asked.count == 100 && host.offset == 0)
       withExtendedLifetime(second) {}
     }

@@ -44,8 +44,7 @@ import Testing
   func restoring() throws {
     let other = ListEngine(width: 100, height: 100)
     try other.addRows(0..<200, .fixed(10))
-    other.setContentOffset(1_000)
-    other.commit()
+    other.jumpAndCommit(to: 1_000)
     for id in 0..<100 { try makeRow(RowID(Int64(id))) }
     let run = try makeRun(of: 1)
     for id in 101..<200 { try makeRow(RowID(Int64(id))) }
@@ -61,8 +60,7 @@ import Testing
   @Test("The row of a run that is at the top stays there as all get another height")
   func heights() throws {
     let run = try makeRun(of: 1_000)
-    engine.setContentOffset(5_003)
-    engine.commit()
+    engine.jumpAndCommit(to: 5_003)
     try engine.setHeight(.fixed(20), of: run)
     engine.commit()
     #expect(host.last?.offset == 10_003)
@@ -82,8 +80,7 @@ import Testing
     // Row 49 of the run, from 540 on, below 50 points of held rows; and so is it when it is filled.
     #expect(host.last?.offset == 490)
     let row = try engine.fill(run, at: 49, with: RowContent(3, height: .fixed(10)))
-    try engine.scroll(to: row, at: .top)
-    engine.commit()
+    try engine.scrollAndCommit(to: row, at: .top)
     #expect(host.last?.offset == 490)
   }
 

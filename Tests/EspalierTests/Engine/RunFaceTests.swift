@@ -83,8 +83,7 @@ import Testing
     let row = try engine.makeRow(RowContent(7, height: .fixed(20)), at: .last(in: .root))
     _ = try make(50)
     func offset(_ step: Int, from node: NodeID, at alignment: ScrollAlignment) throws -> Double? {
-      engine.setContentOffset(500)
-      engine.commit()
+      engine.jumpAndCommit(to: 500)
       _ = try engine.reachRow(step, from: node, at: alignment)
       engine.commit()
       return host.last?.offset
@@ -105,8 +104,7 @@ import Testing
     }
     // What has a place of its own has no distance to it.
     engine.setContentOffset(500)
-    try engine.scroll(to: row, at: .nearest, offset: 30)
-    engine.commit()
+    try engine.scrollAndCommit(to: row, at: .nearest, offset: 30)
     #expect(host.last?.offset == 620)
     _ = try engine.reachRow(-1, from: row, at: .top)
     try engine.fill(run, at: 10, with: RowContent(8, height: .fixed(20)))
@@ -186,10 +184,8 @@ import Testing
     try engine.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: .root))
     _ = try make(1_000)
     for isAnimated in [false, true] {
-      engine.setContentOffset(0)
-      engine.commit()
-      try engine.scroll(to: .root, at: .bottom, isAnimated: isAnimated)
-      engine.commit()
+      engine.jumpAndCommit(to: 0)
+      try engine.scrollAndCommit(to: .root, at: .bottom, isAnimated: isAnimated)
       #expect(host.last?.offset == 19_620)
     }
   }
@@ -201,8 +197,7 @@ import Testing
       try engine.makeRow(RowContent($0, height: .fixed(20)), at: .last(in: .root))
     }
     engine.setViewport(width: 320, height: 100)
-    engine.setContentOffset(1_940)
-    engine.commit()
+    engine.jumpAndCommit(to: 1_940)
     #expect(try engine.reorder.begin(rows[1]))
     #expect(engine.reorder.move(to: 100) == 100)
     #expect(try engine.reorder.end())
@@ -239,8 +234,7 @@ import Testing
   func restoring() throws {
     let other = ListEngine(width: 320, height: 400)
     try other.addRows(0..<1_000, .fixed(20))
-    other.setContentOffset(10_000)
-    other.commit()
+    other.jumpAndCommit(to: 10_000)
     let run = try make(1_000)
     engine.restore(other.layoutSnapshot())
     engine.commit()

@@ -58,8 +58,7 @@ import Testing
     #expect(host.offset == 1_000)
     // A place that waits for its row goes on waiting.
     let (other, _) = try list(200)
-    other.setContentOffset(7_500)
-    other.commit()
+    other.jumpAndCommit(to: 7_500)
     let snapshot = other.layoutSnapshot()
     engine.restore(snapshot)
     engine.commit()
@@ -71,8 +70,7 @@ import Testing
     // What waits while a list flies goes on waiting.
     engine.scrollAndCommit(to: 500, isDecelerating: true)
     try engine.makeRow(RowContent(1_000, height: .fixed(10)), at: .first(in: .root))
-    try engine.scroll(to: rows[50])
-    engine.commit()
+    try engine.scrollAndCommit(to: rows[50])
     #expect(host.offset == 500)
   }
 
@@ -118,16 +116,14 @@ import Testing
   @Test("A snapshot that is taken while edits wait is of the list that is shown")
   func waitingEdits() throws {
     let (engine, rows) = try list()
-    engine.setContentOffset(510)
-    engine.commit()
+    engine.jumpAndCommit(to: 510)
     for id: Int64 in 200..<210 {
       try engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .first(in: .root))
     }
     let snapshot = engine.layoutSnapshot()
     engine.commit()
     #expect(host.offset == 1_010)
-    engine.setContentOffset(0)
-    engine.commit()
+    engine.jumpAndCommit(to: 0)
     engine.restore(snapshot)
     engine.commit()
     #expect(host.offset == 1_010 && engine.rowIndex(of: rows[10]) == 20)
@@ -136,8 +132,7 @@ import Testing
   @Test("A snapshot that is taken when the row at the top has just been removed is of the others")
   func removedAnchor() throws {
     let (engine, rows) = try list()
-    engine.setContentOffset(510)
-    engine.commit()
+    engine.jumpAndCommit(to: 510)
     for row in rows[10...11] { try engine.remove(row) }
     expectReturn(of: engine)
   }
@@ -149,8 +144,7 @@ import Testing
     let (engine, rows) = try list()
     let box = try engine.makeContainer(at: .before(rows[10]))
     for row in rows[10...11] { try engine.move(row, to: .last(in: box)) }
-    engine.setContentOffset(510)
-    engine.commit()
+    engine.jumpAndCommit(to: 510)
     for node in withContainer ? [box] : Array(rows[10...11]) { try engine.setHidden(true, node) }
     expectReturn(of: engine)
   }
@@ -161,8 +155,7 @@ import Testing
     let snapshot = engine.layoutSnapshot()
     engine.commit()
     #expect(host.offset == 410)
-    engine.setContentOffset(0)
-    engine.commit()
+    engine.jumpAndCommit(to: 0)
     #expect(host.offset == 0)
     engine.restore(snapshot)
     engine.commit()
@@ -172,24 +165,21 @@ import Testing
   @Test("A snapshot of a few heights has those in sight, wherever the row is that keeps its place")
   func fewHeights() throws {
     let (engine, _) = try list(isAutomatic: true)
-    engine.setContentOffset(500)
-    engine.commit()
+    engine.jumpAndCommit(to: 500)
     engine.scrollAndCommit(to: 400)
     let shown = engine.rows(from: host.offset, to: host.offset + 200)
     let snapshot = engine.layoutSnapshot(limit: shown.count)
     let (other, _) = try list(isAutomatic: true, hasViewport: false)
     other.restore(snapshot)
     host.asked = []
-    other.setViewport(width: 100, height: 200)
-    other.commit()
+    other.resizeAndCommit(width: 100, height: 200)
     #expect(host.asked.isEmpty)
   }
 
   @Test("A scroll that nobody animates is not lost when the host says where it is")
   func notAnimated() throws {
     let (engine, rows) = try list()
-    try engine.scroll(to: rows[50], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: rows[50], isAnimated: true)
     #expect(host.animated == [2_500] && host.offset == 0)
     engine.scrollAndCommit(to: 0)
     #expect(host.offset == 2_500)
@@ -198,11 +188,9 @@ import Testing
   @Test("A scroll before there is a viewport is not lost when the host says where it is")
   func withoutViewport() throws {
     let (engine, rows) = try list(hasViewport: false)
-    try engine.scroll(to: rows[50], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: rows[50], isAnimated: true)
     engine.viewportDidScroll(to: 0)
-    engine.setViewport(width: 100, height: 200)
-    engine.commit()
+    engine.resizeAndCommit(width: 100, height: 200)
     #expect(host.offset == 2_500 && host.animated.isEmpty)
   }
 
@@ -243,11 +231,9 @@ import Testing
     try engine.makeRow(RowContent(11, height: .fixed(50)), at: .last(in: box))
     try engine.addRows(20..<30, .fixed(50))
     engine.commit()
-    try engine.scroll(to: box, at: .nearest)
-    engine.commit()
+    try engine.scrollAndCommit(to: box, at: .nearest)
     #expect(host.offset == 0)
-    try engine.scroll(to: box, at: .center)
-    engine.commit()
+    try engine.scrollAndCommit(to: box, at: .center)
     #expect(host.offset == 75)
   }
 }

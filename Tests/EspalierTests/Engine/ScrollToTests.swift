@@ -67,8 +67,7 @@ import Testing
     let row = try make(777, at: .after(world.rows[79]))
     try engine.scroll(to: row, at: .top)
     #expect(offset() == 610)  // The end of the content.
-    try engine.scroll(to: world.rows[0])
-    engine.commit()
+    try engine.scrollAndCommit(to: world.rows[0])
     engine.scroll(toID: 778, at: .bottom)
     _ = try make(778, at: .after(world.rows[69]))
     #expect(offset() == 310)
@@ -153,8 +152,7 @@ import Testing
   @Test("An animation goes where the row goes, and ends exactly")
   func animation() throws {
     host.animates = true
-    try engine.scroll(to: world.rows[50], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: world.rows[50], isAnimated: true)
     #expect(host.animated == [500] && host.offset == 0)
     engine.scrollAndCommit(to: 200)
     #expect(host.animated == [500])
@@ -169,16 +167,14 @@ import Testing
     #expect(host.offset == 600)
     engine.scrollAnimationDidEnd(isFinished: true)
     // One that a finger ends stays where it is.
-    try engine.scroll(to: world.rows[0], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: world.rows[0], isAnimated: true)
     engine.viewportDidScroll(to: 300)
     engine.scrollAnimationDidEnd(isFinished: false)
     engine.commit()
     #expect(host.offset == 300 && host.animated == [500, 600, 0])
     // A host that does not animate is there with the commit after.
     host.animates = false
-    try engine.scroll(to: world.rows[20], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: world.rows[20], isAnimated: true)
     #expect(host.offset == 200)
   }
 
@@ -188,8 +184,7 @@ import Testing
     [true, false])
   func animationToWhatHasGone(isHidden: Bool, hearsOfIt: Bool) throws {
     host.animates = true
-    try engine.scroll(to: world.rows[50], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: world.rows[50], isAnimated: true)
     engine.scrollAndCommit(to: 200)
     // What is left may well have the place that it goes to.
     try engine.remove(world.rows[50])
@@ -213,8 +208,7 @@ import Testing
   func follow(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var rows = world.rows
-    engine.setContentOffset(300)
-    engine.commit()
+    engine.jumpAndCommit(to: 300)
     let followed = rows[45]
     engine.followedRow = followed
     var held = 0
@@ -280,18 +274,15 @@ import Testing
     #expect(!engine.staysAtTop)
     _ = try make(500, at: .first(in: engine.rootNode))
     #expect(offset() == 10)
-    engine.setContentOffset(0)
-    engine.commit()
+    engine.jumpAndCommit(to: 0)
     engine.staysAtTop = true
     _ = try make(501, at: .first(in: engine.rootNode))
     #expect(offset() == 0 && engine.staysAtTop)
     // Elsewhere it goes on holding the row at the top of the viewport.
-    engine.setContentOffset(500)
-    engine.commit()
+    engine.jumpAndCommit(to: 500)
     _ = try make(503, at: .first(in: engine.rootNode))
     #expect(offset() == 510)
-    engine.setContentOffset(0)
-    engine.commit()
+    engine.jumpAndCommit(to: 0)
     engine.staysAtTop = false
     _ = try make(502, at: .first(in: engine.rootNode))
     #expect(offset() == 10)
@@ -304,8 +295,7 @@ import Testing
     host.animates = true
     engine.scrollAndCommit(to: 120)
     host.commits = []
-    try engine.scroll(to: world.rows[0], isAnimated: true)
-    engine.commit()
+    try engine.scrollAndCommit(to: world.rows[0], isAnimated: true)
     engine.setDecelerating(true)
     host.animates = false
     for row in world.rows.dropLast(staying) { try engine.remove(row) }
@@ -329,8 +319,7 @@ import Testing
     }
     host.height = { request, _ in request.id == 360 ? nil : 10 }
     engine.scrollAndCommit(to: 5500)
-    try engine.scroll(to: rows[60], at: alignment)
-    engine.commit()
+    try engine.scrollAndCommit(to: rows[60], at: alignment)
     let place = try #require(engine.frame(ofRow: 60)).y - host.offset
     _ = try make(200, at: .first(in: .root))
     engine.commit()
@@ -354,8 +343,7 @@ import Testing
     engine.scroll(toFraction: 1)
     engine.commit()
     #expect(engine.contentExtent == 50 + 9 * 40)
-    try engine.scroll(to: background, at: .bottom)
-    engine.commit()
+    try engine.scrollAndCommit(to: background, at: .bottom)
     #expect(engine.contentExtent == 80 + 9 * 40)
     #expect(engine.frame(ofRow: 0)?.height == 80 && engine.node(atRow: 0) == row)
   }

@@ -22,8 +22,7 @@ import Testing
     }
 
     func resize(_ width: Double, _ height: Double) {
-      engine.setViewport(width: width, height: height)
-      engine.commit()
+      engine.resizeAndCommit(width: width, height: height)
     }
 
     func scroll(to offset: Double) {
@@ -46,8 +45,7 @@ import Testing
       let engine = ListEngine(
         EngineConfiguration { $0.layout?.defaultEstimate = 50 }, for: host)
       for id in 0..<10 { try engine.appendRow(RowID(Int64(id)), to: engine.rootNode) }
-      engine.setViewport(width: 100, height: 100)
-      engine.commit()
+      engine.resizeAndCommit(width: 100, height: 100)
       #expect(host.asked.count == 2)
       for turn in 0..<6 {
         engine.setViewport(
@@ -75,13 +73,11 @@ import Testing
     let host = ReportingHost { _, _ in 40 }
     let engine = ListEngine(for: host)
     for id in 0..<10 { try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
-    engine.setViewport(width: 0, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 0, height: 100)
     engine.setViewport(width: -3, height: 100)
     engine.commit()
     #expect(host.asked.isEmpty && engine.rowCount == 10)
-    engine.setViewport(width: 50, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 50, height: 100)
     #expect(host.asked.map(\.width) == Array(repeating: 50, count: 3))
   }
 
@@ -121,8 +117,7 @@ import Testing
     for arrangement in [Arrangement.flow(FlowStyle(columns: 2)), .waterfall(columns: 2)] {
       let paper = try Paper(EngineConfiguration { $0.style = ContainerStyle(arrangement) })
       paper.resize(400, 600)
-      paper.engine.setContentOffset(4_000)
-      paper.engine.commit()
+      paper.engine.jumpAndCommit(to: 4_000)
       paper.scroll(to: paper.offset - 290)
       let (row, top) = try #require(paper.first)
       let part = top / paper.heights[row]!
@@ -140,8 +135,7 @@ import Testing
     ]
     for distance in [0.0, 37, 550, 590] {
       let paper = try Paper()
-      try paper.engine.scroll(to: try #require(paper.engine.node(atRow: 50)))
-      paper.engine.commit()
+      try paper.engine.scrollAndCommit(to: try #require(paper.engine.node(atRow: 50)))
       paper.scroll(to: paper.offset - distance)
       let (offset, tops, first) = (paper.offset, paper.tops, try #require(paper.first))
       for (index, size) in sizes.enumerated() {
@@ -159,8 +153,7 @@ import Testing
   @Test("A list that follows its end stays there, and one that does not comes back")
   func end() throws {
     let paper = try Paper(EngineConfiguration { $0.layout?.followsTail = true })
-    paper.engine.setContentOffset(1e9)
-    paper.engine.commit()
+    paper.engine.jumpAndCommit(to: 1e9)
     for size in [(800.0, 300.0), (200, 700), (400, 100)] {
       paper.resize(size.0, size.1)
       #expect(paper.offset == paper.content - size.1)

@@ -141,8 +141,7 @@ import Testing
       return 10
     }
     engine.host = host
-    engine.setViewport(width: 320, height: 400)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 400)
     try engine.move(box, to: .last(in: engine.rootNode))
     // Its height is asked for.
     try engine.makeRow(RowContent(9), at: .last(in: engine.rootNode))

@@ -23,8 +23,7 @@ struct UnseenTests {
   }
 
   @Test func theExtentIsTheSameByEveryQuestion() throws {
-    engine.setViewport(width: 300, height: 0)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 0)
     for step in 0..<3 {
       try engine.makeRow(
         RowContent(RowID(Int64(100 + step)), height: .fixed(20)), at: .first(in: .root))
@@ -33,8 +32,7 @@ struct UnseenTests {
       #expect(engine.offset(ofRow: engine.rowCount) == last.contentExtent)
     }
     #expect(last.contentExtent == 1510)
-    engine.setViewport(width: 300, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 100)
     #expect(last.contentExtent == 1510 && engine.contentExtent == 1510)
   }
 
@@ -47,8 +45,7 @@ struct UnseenTests {
 
   /// What was in sight keeps its place until it is in sight again, whatever came and went meanwhile.
   @Test func theRowAtTheFoldKeepsItsPlace() throws {
-    engine.setViewport(width: 300, height: 0)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 0)
     for step in 0..<3 {
       try engine.makeRow(
         RowContent(RowID(Int64(100 + step)), height: .fixed(20)), at: .before(rows[2]))
@@ -56,22 +53,19 @@ struct UnseenTests {
         RowContent(RowID(Int64(200 + step)), height: .fixed(20)), at: .after(rows[20]))
       engine.commit()
     }
-    engine.setViewport(width: 300, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 100)
     #expect(last.ids == [11, 12] && last.offset == 560)
     #expect(Set(last.appeared.map(\.id)) == [0, 1, 11, 12])
   }
 
   /// One that was taken elsewhere is not followed.
   @Test func aRowThatMovedKeepsNoPlace() throws {
-    engine.setViewport(width: 300, height: 0)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 0)
     try engine.makeRow(RowContent(100, height: .fixed(20)), at: .before(rows[2]))
     engine.commit()
     try engine.move(rows[11], to: .last(in: .root))
     engine.commit()
-    engine.setViewport(width: 300, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 100)
     #expect(last.ids == [10, 12] && last.offset == 470)
   }
 }

@@ -99,8 +99,7 @@ import Testing
   func short() throws {
     let short = try SmallWorld(rows: 10)
     short.engine.setViewportInsets(start: 50, end: 80)
-    short.engine.setContentOffset(0)
-    short.engine.commit()
+    short.engine.jumpAndCommit(to: 0)
     #expect(short.host.last?.offset == -50)
   }
 }

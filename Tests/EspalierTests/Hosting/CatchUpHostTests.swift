@@ -142,8 +142,7 @@ struct CatchUpHostTests {
     catchUp.isBusy = false
     #expect(host.last?.appeared.map(\.node) == [run] && host.last?.disappeared.isEmpty == true)
     catchUp.isBusy = true
-    engine.setContentOffset(1_000)
-    engine.commit()
+    engine.jumpAndCommit(to: 1_000)
     catchUp.isBusy = false
     #expect(host.last?.appeared.isEmpty == true && host.last?.disappeared.map(\.node) == [run])
   }

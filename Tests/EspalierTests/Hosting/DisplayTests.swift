@@ -64,8 +64,7 @@ struct DisplayTests {
       rows += try engine.addRows(post * 4..<post * 4 + 4, .fixed(20), in: posts[post])
     }
     engine.addDisplayObserver(log)
-    engine.setViewport(width: 320, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 100)
   }
 
   private func events(_ change: () throws -> Void) rethrows -> [String] {
@@ -168,8 +167,7 @@ struct DisplayTests {
     engine.scrollAndCommit(to: 40)
     host.onApply = nil
     #expect(log.rows.map(\.node).contains(rows[3]) && engine.isDisplayed(rows[3]))
-    engine.setViewport(width: 320, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 100)
     #expect(log.rows.map(\.node).contains(rows[3]) && engine.isDisplayed(rows[3]))
   }
 

@@ -61,8 +61,7 @@ import Testing
   @Test("An absolute scroll drops what waits")
   func absolute() throws {
     try putInFront()
-    engine.setContentOffset(500)
-    engine.commit()
+    engine.jumpAndCommit(to: 500)
     #expect(engine.report.offset == 500 && engine.report.adjustment == 0)
     host.offset = 500
     #expect(host.screen(200) == [0: 0, 1: 50, 2: 100, 3: 150])

@@ -145,8 +145,7 @@ struct PagedContainerTests {
     try feed.deliver(firstRequest(), 0..<count)
     if feed.pageState == .loading { try feed.deliver(feed.take()[0], count..<count, isLast: true) }
     feed.refresh()
-    engine.setContentOffset(0)
-    engine.commit()
+    engine.jumpAndCommit(to: 0)
     try feed.finish(feed.take()[0], isLast: true) {
       feed.content.removeAll()
       try feed.content.add((100..<130).map { CellModel(id: RowID(Int64($0)), height: .fixed(40)) })
@@ -325,8 +324,7 @@ struct PagedContainerTests {
   @Test("A hundred thousand rows in pages of fifty come without a jump, failures among them")
   func hundredThousand() throws {
     let (pageSize, pageCount) = (50, 2_000)
-    engine.setViewport(width: 320, height: 400)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 400)
     var next = 0
     var failures = 0
     while let request = feed.take().first {

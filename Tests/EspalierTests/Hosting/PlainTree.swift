@@ -59,6 +59,27 @@ extension ListEngine {
     commit()
   }
 
+  /// Scrolls to a row or a container, and commits.
+  func scrollAndCommit(
+    to node: NodeID, at alignment: ScrollAlignment = .top, offset: Double = 0,
+    isAnimated: Bool = false
+  ) throws {
+    try scroll(to: node, at: alignment, offset: offset, isAnimated: isAnimated)
+    commit()
+  }
+
+  /// Brings the list to an offset, and commits.
+  func jumpAndCommit(to offset: Double) {
+    setContentOffset(offset)
+    commit()
+  }
+
+  /// Says how large the viewport is, and commits.
+  func resizeAndCommit(width: Double, height: Double) {
+    setViewport(width: width, height: height)
+    commit()
+  }
+
   /// Another kind is another content.
   func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
     let kind = contains(node) ? bare.tree.content(of: node)?.kind : nil

@@ -104,8 +104,7 @@ final class RecyclerTests: RowScreen<StrictViews> {
   @Test("Pools are bounded, and can be emptied")
   func pools() {
     recycler.poolLimit = 3
-    engine.setViewport(width: 320, height: 800)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 800)
     engine.setViewport(width: 320, height: 200)
     engine.commit()
     #expect(recycler.freeViewCount(of: 0) == 3 && views.views.count { $0.isDiscarded } == 12)
@@ -218,8 +217,7 @@ struct MeasuringAheadTests {
     engine.plan(&plan, budget: 1)
     let request = try #require(plan.first)
     views.onMeasure = {
-      engine.setViewport(width: 320, height: 300)
-      engine.commit()
+      engine.resizeAndCommit(width: 320, height: 300)
     }
     #expect(recycler.height(for: request, in: engine) == Double(request.id.rawValue))
     let shown = recycler.shownRows

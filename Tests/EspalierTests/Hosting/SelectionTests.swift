@@ -10,8 +10,7 @@ import Testing
 final class SelectionTests: RowScreen<StrictViews> {
   init() throws {
     try super.init(StrictViews(), ids: 0..<10)
-    engine.setViewport(width: 320, height: 400)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 400)
   }
 
   private func marks(_ row: Int) -> RowMarks? { recycler.views(of: rows[row]).first?.marks }
@@ -165,8 +164,7 @@ final class SelectionTests: RowScreen<StrictViews> {
     var list = RandomRows(seed: seed)
     let engine = list.engine
     try list.fill(50)
-    engine.setViewport(width: 320, height: 200)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 200)
     engine.selection.allowsSeveral = true
     var expected: Set<NodeID> = []
     for _ in 0..<60 {

@@ -69,8 +69,7 @@ import Testing
   func asEstimated() throws {
     try fill(30, width: 200, height: 40)
     host.height = { request, _ in request.id == 17 ? nil : 40 }
-    try engine.scroll(to: try #require(engine.node(atRow: 20)), at: .top, offset: 100)
-    engine.commit()
+    try engine.scrollAndCommit(to: try #require(engine.node(atRow: 20)), at: .top, offset: 100)
     #expect(top(17) == -20 && top(20) == 100)
     #expect(engine.setMeasuredHeight(40, for: try request(17)))
     try engine.makeRow(RowContent(100, height: .fixed(40)), at: .first(in: engine.rootNode))
@@ -136,15 +135,13 @@ import Testing
   /// The last of ten rows of 40 in a viewport of 400 is 500 high, which nobody knows yet.
   private func scrollToLast(_ alignment: ScrollAlignment) throws {
     try fill(30, width: 200, height: 40)
-    try engine.scroll(to: try #require(engine.node(atRow: 29)), at: .bottom)
-    engine.commit()
+    try engine.scrollAndCommit(to: try #require(engine.node(atRow: 29)), at: .bottom)
     try engine.scroll(to: try #require(engine.node(atRow: 0)))
     engine.commit()
     let last = try #require(engine.node(atRow: 29))
     try engine.setStamp(1, of: last)
     host.height = { _, _ in nil }
-    try engine.scroll(to: last, at: alignment)
-    engine.commit()
+    try engine.scrollAndCommit(to: last, at: alignment)
     #expect(top(29) == 360)
     engine.commit()
     #expect(top(29) == 360)
@@ -188,8 +185,7 @@ import Testing
   @Test("Another size leaves a scroll that waits to its row")
   func targetOfAnotherSize() throws {
     try scrollToLast(.bottom)
-    engine.setViewport(width: 200, height: 300)
-    engine.commit()
+    engine.resizeAndCommit(width: 200, height: 300)
     #expect(top(29) == 260)
     #expect(engine.setMeasuredHeight(500, for: try request(29)))
     engine.commit()
@@ -206,8 +202,7 @@ import Testing
       try engine.makeRow(
         RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: engine.rootNode))
     }
-    engine.setContentOffset(offset)
-    engine.commit()
+    engine.jumpAndCommit(to: offset)
     #expect(engine.report.offset == expected)
   }
 }

@@ -21,8 +21,7 @@ import Testing
   }
 
   private func open() {
-    engine.setViewport(width: 300, height: 400)
-    engine.commit()
+    engine.resizeAndCommit(width: 300, height: 400)
   }
 
   /// With rows that came after the viewport, and with separators, as well.

@@ -86,8 +86,7 @@ import Testing
   @Test @MainActor func aViewportOfAnotherSize() throws {
     let (engine, host) = lying()
     try engine.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: engine.rootNode))
-    engine.setViewport(width: 320, height: 200)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 200)
     #expect(host.last?.frames.map(\.x) == [270])
     engine.setViewport(width: 400, height: 200)
     #expect(engine.frame(ofRow: 0)?.x == 270)

@@ -36,8 +36,7 @@ import Testing
   func heldAtTheEnd() throws {
     let world = try SmallWorld(rows: 100, EngineConfiguration { $0.layout?.followsTail = true })
     let (engine, host, rows) = (world.engine, world.host, world.rows)
-    engine.setContentOffset(300)
-    engine.commit()
+    engine.jumpAndCommit(to: 300)
     // Comes to its end as rows below go, and stays there as one comes above.
     for row in rows[70...] { try engine.remove(row) }
     engine.commit()

@@ -29,16 +29,14 @@ import Testing
     for height: Double? in [0, 0, nil, 20, nil, 20] {
       _ = try add(height, spansLine: true, .last(in: .root))
     }
-    try engine.scroll(to: last, at: .bottom)
-    engine.commit()
+    try engine.scrollAndCommit(to: last, at: .bottom)
     heights[12] = 0
     try engine.setStamp(1, of: row)
     let below = try add(55, .before(row))
     let between = try add(nil, .before(below))
     _ = try add(55, .before(between))
     _ = try add(30, .before(between))
-    try engine.scroll(to: flat[2], at: .top)
-    engine.commit()
+    try engine.scrollAndCommit(to: flat[2], at: .top)
     let told = try #require(host.last)
     #expect(told.ids.count > 12)
     expectHeights(told) { heights[$0] }
@@ -112,8 +110,7 @@ import Testing
     }
     engine.commit()
     for id in [7, 3] as [RowID] {
-      try engine.scroll(to: #require(nodes[id]), at: .top)
-      engine.commit()
+      try engine.scrollAndCommit(to: #require(nodes[id]), at: .top)
       let told = try #require(host.last)
       expectHeights(told) { heights[$0] }
     }
@@ -144,8 +141,7 @@ import Testing
     try add([19, 18, 17, 2, 13, 11, 9, 7, 16, 14, 12, 10, 6, 5])
     engine.commit()
     try engine.move(#require(nodes[1]), to: .before(#require(nodes[19])))
-    try engine.scroll(to: #require(nodes[14]), at: .top)
-    engine.commit()
+    try engine.scrollAndCommit(to: #require(nodes[14]), at: .top)
     let told = try #require(host.last)
     #expect(told.ids.contains(16))
     expectHeights(told) { measured[$0.rawValue] ?? 0 }
@@ -171,8 +167,7 @@ import Testing
     _ = try add(RowContent(5, height: .fixed(30), spansLine: true), .root)
     engine.commit()
     engine.scrollAndCommit(to: 35)
-    try engine.scroll(to: row, at: .nearest)
-    engine.commit()
+    try engine.scrollAndCommit(to: row, at: .nearest)
     let told = try #require(host.last)
     #expect(told.ids.contains(2))
     expectHeights(told) { heights[$0] }

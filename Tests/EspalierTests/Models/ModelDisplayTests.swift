@@ -55,8 +55,7 @@ import Testing
       }
       try engine.root.add(container)
     }
-    engine.setViewport(width: 320, height: 100)
-    engine.commit()
+    engine.resizeAndCommit(width: 320, height: 100)
     return (engine, cells)
   }
 
