@@ -24,8 +24,7 @@ import Testing
     #expect(bare.tree.node(atRow: 5_000_000) == run)
     #expect(bare.report.rows.count == 19)
     #expect(bare.report.appeared.array.map(\.node) == [before])
-    bare.layout.scroll(to: 50 + 44 * 5_000_000 + 10)
-    bare.commit()
+    bare.show(at: 50 + 44 * 5_000_000 + 10)
     #expect(bare.report.firstRow == 5_000_001)
     #expect(bare.report.rows[0].indexInRun == 5_000_000)
     #expect(bare.report.rows[0].top == (50 + 44 * 5_000_000) * 768)
@@ -59,8 +58,7 @@ import Testing
       let row = RowContent(RowID(id), height: .automatic(estimate: 22))
       try bare.tree.makeRow(row, at: .last(in: container))
       if id % 100 < 99 { continue }
-      bare.layout.scroll(to: 0)
-      bare.commit()
+      bare.show(at: 0)
       try bare.tree.removeAll(in: container)
       bare.commit()
     }
@@ -96,8 +94,7 @@ import Testing
     bare.setViewport(width: 300, height: 100)
     try bare.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))
     bare.commit()
-    bare.layout.scroll(to: 5_005)
-    bare.commit()
+    bare.show(at: 5_005)
     #expect(bare.report.firstRow == 500)
     // What comes above moves them in the content, not on the screen.
     try bare.tree.makeRow(RowContent(1, height: .fixed(33)), at: .first(in: .root))
@@ -195,8 +192,7 @@ import Testing
     let row = try bare.tree.makeRow(
       RowContent(1, height: .automatic(estimate: 50)), at: .last(in: .root))
     bare.commit()
-    bare.layout.scroll(to: 2_000_000_000 * 0.25 - 1000)
-    bare.commit()
+    bare.show(at: 2_000_000_000 * 0.25 - 1000)
     #expect(host.measured.isEmpty && bare.report.rows.count == 3200)
     #expect(bare.report.firstRow == 2_000_000_000 - 4000)
     var plan = Buffer<MeasureRequest>()

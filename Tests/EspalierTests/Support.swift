@@ -29,6 +29,12 @@ extension BareList {
     return (bare, rows)
   }
 
+  /// Scrolls to an offset, and commits.
+  func show(at offset: Double) {
+    layout.scroll(to: offset)
+    commit()
+  }
+
   var hasNoChanges: Bool {
     report.update.isEmpty && report.sections.isEmpty && !report.hasRuns
   }

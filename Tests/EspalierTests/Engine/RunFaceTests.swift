@@ -19,8 +19,7 @@ import Testing
 
   @Test("A run counts, has places, is asked about by row, filled, and removed in part")
   func questions() throws {
-    let first = try engine.makeRow(
-      RowContent(1, height: .fixed(30)), at: .last(in: engine.rootNode))
+    let first = try engine.makeRow(RowContent(1, height: .fixed(30)), at: .last(in: .root))
     let run = try make(100)
     #expect(engine.rowCount == 101 && engine.rowCount(ofRun: run) == 100)
     #expect(engine.rowCount(ofRun: first) == nil && engine.run(atRow: 0) == nil)

@@ -123,8 +123,7 @@ import Testing
       return 7
     }
     engine.host = host
-    try engine.makeRow(
-      RowContent(9, height: .automatic(estimate: 44)), at: .first(in: engine.rootNode))
+    try engine.makeRow(RowContent(9, height: .automatic(estimate: 44)), at: .first(in: .root))
     engine.commit()
     #expect(answers == [6, 0] && engine.offset(ofRow: 1) == 7)
   }

@@ -361,7 +361,6 @@ final class DataTests: Nest {
 
   @Test("What is computed is heard when that is over, wherever the closure moves who reads it")
   func movedWhileComputing() throws {
-    let data = DataID<Int>()
     var isFirst = true
     try tree.share(as: data, at: outer) { [tree, row, inner] in
       if isFirst {
@@ -371,33 +370,29 @@ final class DataTests: Nest {
       }
       return 1
     }
-    let note: (Int?) -> Void = { [log] in log.entries.append("\($0 ?? 0)") }
-    try tree.subscribe(to: data, at: row, onEmpty: { note(nil) }, note)
-    #expect(log.take().last == "1")
+    try listen("a", at: row)
+    #expect(log.take().last == "a1")
   }
 
   @Test("Who was moved hears what is there, though what it read before was withdrawn meanwhile")
   func withdrawnAfterMove() throws {
-    let data = DataID<Int>()
     try tree.share(0, as: data, at: outer)
     try tree.share(1, as: data, at: inner)
-    try tree.subscribe(to: data, at: row) { [log] in log.entries.append("\($0)") }
+    try listen("a", at: row)
     try tree.tree.move(row, to: .last(in: outer))
     try tree.share(nil, as: data, at: inner)
     tree.commit()
-    #expect(log.take() == ["1", "0"])
+    #expect(log.take() == ["a1", "a0"])
   }
 
   @Test("Who was moved out of the only one that shared a value hears that there is none any more")
   func removedAfterMove() throws {
-    let data = DataID<Int>()
     try tree.share(1, as: data, at: inner)
-    let note: (Int?) -> Void = { [log] in log.entries.append("\($0 ?? 0)") }
-    try tree.subscribe(to: data, at: row, onEmpty: { note(nil) }, note)
+    try listen("a", at: row)
     try tree.tree.move(row, to: .last(in: outer))
     try tree.remove(inner)
     tree.commit()
-    #expect(log.take() == ["1", "0"])
+    #expect(log.take() == ["a1", "a-"])
   }
 
   @Test("Who is moved out of a node while its move is told hears of it all the same")

@@ -209,8 +209,7 @@ struct MeasuringAheadTests {
     engine.setViewport(width: 320, height: 100)
     let attributes = RowAttributes(height: .automatic(estimate: 30))
     for id in 20..<40 {
-      _ = try engine.makeRow(
-        RowID(Int64(id)), attributes: attributes, at: .last(in: engine.rootNode))
+      _ = try engine.makeRow(RowID(Int64(id)), attributes: attributes, at: .last(in: .root))
     }
     engine.commit()
     var plan: [MeasureRequest] = []

@@ -179,8 +179,7 @@ struct RowReorderTests {
     engine.commit()
     try engine.reorder.begin(rows[1])
     engine.reorder.move(to: 3)
-    let new = try engine.makeRow(
-      RowContent(9, height: .fixed(20)), at: .first(in: engine.rootNode))
+    let new = try engine.makeRow(RowContent(9, height: .fixed(20)), at: .first(in: .root))
     var (shown, asked): ([NodeID?], Int) = ([], 0)
     engine.reorder.mayMove = { _, _ in
       asked += 1

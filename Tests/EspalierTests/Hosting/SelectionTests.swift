@@ -100,8 +100,7 @@ final class SelectionTests: RowScreen<StrictViews> {
     var reported: [RowSelection.Change] = []
     engine.selection.onChange = { reported.append($0) }
     func add() throws -> NodeID {
-      try engine.appendRow(
-        3, attributes: RowAttributes(height: .fixed(40)), to: engine.rootNode)
+      try engine.appendRow(3, attributes: RowAttributes(height: .fixed(40)), to: .root)
     }
     var new = areAfter ? [] : [try add()]
     try engine.remove(rows[3])

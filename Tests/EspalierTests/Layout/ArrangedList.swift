@@ -69,6 +69,12 @@ struct ArrangedList {
     commit(height)
   }
 
+  /// Scrolls as a host does, and commits.
+  func show(scrolledTo offset: Double, _ height: @escaping (Int) -> Double = { _ in .nan }) {
+    bare.layout.viewportDidScroll(to: offset)
+    commit(height)
+  }
+
   /// Says that a row is as high as it is from here on: it was measured somewhere else, or shows something else.
   mutating func setMeasuredHeight(_ points: Double, row: Int) {
     told[row] = points

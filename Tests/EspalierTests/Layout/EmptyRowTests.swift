@@ -27,8 +27,7 @@ import Testing
   }
 
   private func sight(_ list: ArrangedList, _ offset: Double) -> [Int] {
-    list.bare.layout.viewportDidScroll(to: offset)
-    list.commit { _ in 0 }
+    list.show(scrolledTo: offset) { _ in 0 }
     return list.placed.map(\.row)
   }
 

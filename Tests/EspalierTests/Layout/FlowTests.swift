@@ -213,8 +213,7 @@ import Testing
       for index in 0..<60 { list.add(40, breadth: 90, pin: index == 4 ? Pin() : nil) }
       list.commit()
       let natural = list.placed[4]
-      list.bare.layout.viewportDidScroll(to: 300)
-      list.commit()
+      list.show(scrolledTo: 300)
       #expect(list.bare.report.pinned.count == 1)
       let pinned = Placed(list.bare.report.pinned[0], 4)
       #expect(pinned == Placed(4, natural.x, 300, natural.width, 40))

@@ -160,11 +160,9 @@ import Testing
     _ = try add(0)
     let last = try add(1)
     for offset in stride(from: 0.0, to: 3_000, by: 50) {
-      bare.layout.scroll(to: offset)
-      bare.commit()
+      bare.show(at: offset)
     }
-    bare.layout.scroll(to: 0)
-    bare.commit()
+    bare.show(at: 0)
     let before = bare.report.contentHeight
     try bare.tree.remove(last)
     bare.commit()

@@ -199,8 +199,7 @@ import Testing
     try fill(30, width: 200, height: 40)
     engine.scrollAndCommit(to: 200)
     for id in 100..<110 {
-      try engine.makeRow(
-        RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: engine.rootNode))
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: .root))
     }
     engine.jumpAndCommit(to: offset)
     #expect(engine.report.offset == expected)

@@ -125,8 +125,7 @@ import Testing
     for height in [50.0, 34, 20] { list.add(height, in: box) }
     for _ in 0..<9 { list.add(20) }
     for offset in stride(from: 0.0, to: 200, by: 2) {
-      list.bare.layout.viewportDidScroll(to: offset)
-      list.commit()
+      list.show(scrolledTo: offset)
       let offset = Units.points(list.bare.report.offset)
       let isInSight = end > offset && top < offset + 30
       let found = list.backgrounds.map { [$0.y, $0.y + $0.height] }

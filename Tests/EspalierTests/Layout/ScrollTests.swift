@@ -237,8 +237,7 @@ import Testing
   @Test func aRowThatIsFollowedIsTheAnchor() throws {
     let (bare, rows) = BareList.list(0..<60)
     bare.setViewport(width: 300, height: 200)
-    bare.layout.scroll(to: 100)
-    bare.commit()
+    bare.show(at: 100)
     bare.followedRow = rows[9]
     try bare.tree.remove(rows[59])
     bare.commit()

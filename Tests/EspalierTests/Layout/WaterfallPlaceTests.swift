@@ -18,8 +18,7 @@ import Testing
     for tick in 0..<300 {
       offset = max(0, list.bare.offset + (tick % 100 < 70 ? 90 : -140))
       if tick % 37 == 0 { offset += 3000 }
-      list.bare.layout.viewportDidScroll(to: offset)
-      list.commit { heights[$0] }
+      list.show(scrolledTo: offset) { heights[$0] }
       let before = placed(list)
       var plan = Buffer<MeasureRequest>()
       list.bare.plan(into: &plan, budget: 12)
@@ -41,8 +40,7 @@ import Testing
     list.commit { _ in 50 }
     list.show(at: 1100) { _ in 50 }
     // Row 44 keeps its place, below the first rows in sight.
-    list.bare.layout.viewportDidScroll(to: 1000)
-    list.commit { _ in 50 }
+    list.show(scrolledTo: 1000) { _ in 50 }
     let before = placed(list)
     #expect(Set(before.keys).isSuperset(of: 40...47))
     list.setMeasuredHeight(50, row: 36)
@@ -61,8 +59,7 @@ import Testing
       list.addMeasured(40, estimate: 50)
       list.show(Int(9 + seed % 4), .top) { heights[$0] }
       while list.bare.offset > 0 {
-        list.bare.layout.viewportDidScroll(to: max(0, list.bare.offset - 15))
-        list.commit { heights[$0] }
+        list.show(scrolledTo: max(0, list.bare.offset - 15)) { heights[$0] }
       }
       let columns = Dictionary(grouping: list.placed, by: \.x).values.map { $0[0].y }
       #expect(columns == [0, 0], "seed \(seed)")
@@ -107,8 +104,7 @@ import Testing
     #expect(list.placed.map(\.row) == [1, 2, 3] && list.bare.offset == 100)
     // By the estimate of row 0, row 1 is at 50, and row 4 at 200.
     list.bare.setViewport(width: 200, height: 180)
-    list.bare.layout.viewportDidScroll(to: 50)
-    list.commit { heights[$0] }
+    list.show(scrolledTo: 50) { heights[$0] }
     #expect(list.bare.offset == 0 && list.ys == [0, 20, 70, 70, 170])
     #expect(list.placed.map(\.height) == [20, 50, 300, 100, 40])
   }
@@ -167,8 +163,7 @@ import Testing
     list.show(8, .bottom) { heights[$0] }
     let before = placed(list)
     #expect(before[6] == -15)
-    list.bare.layout.viewportDidScroll(to: list.bare.offset - 48)
-    list.commit { heights[$0] }
+    list.show(scrolledTo: list.bare.offset - 48) { heights[$0] }
     let after = placed(list)
     for (row, place) in before where place + 48 < 100 { #expect(after[row] == place + 48) }
   }

@@ -81,8 +81,7 @@ import Testing
     // The first row is as tall as a thousand of those beside it.
     for row in 0..<1001 { list.add(row == 0 ? 10_000 : 10) }
     for offset in [0.0, 4995, 9000, 9980] {
-      list.bare.layout.viewportDidScroll(to: offset)
-      list.commit()
+      list.show(scrolledTo: offset)
       let first = Int(offset / 10) + 1
       let beside = Array(first...first + (offset == 4995 ? 2 : 1))
       #expect(list.placed.map(\.row) == [0] + beside)
@@ -137,8 +136,7 @@ import Testing
     var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 300, height: 100)
     for _ in 0..<5000 { list.add(100) }
     #expect(list.contentHeight == 250_000)
-    list.bare.layout.viewportDidScroll(to: 200_000)
-    list.commit()
+    list.show(scrolledTo: 200_000)
     #expect(list.placed.map(\.row) == [4000, 4001])
   }
 

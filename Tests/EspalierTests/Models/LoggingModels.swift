@@ -16,6 +16,13 @@ import EspalierUpdates
   }
 }
 
+/// Acts when it dies.
+final class Farewell {
+  let action: @MainActor () -> Void
+  init(_ action: @escaping @MainActor () -> Void) { self.action = action }
+  deinit { MainActor.assumeIsolated(action) }
+}
+
 /// A row that tells what happens to it.
 @MainActor final class LoggingCell: CellModel {
   let name: String

@@ -19,12 +19,13 @@ import Testing
 @Suite("Handlers that edit while a model is on its way")
 @MainActor struct ModelHandlerTests {
   private let engine = ListEngine()
+  private let other = ListEngine()
   private let free = ContainerModel()
+  private let child = Actor()
 
   @Test("One that empties the container the model is on its way to")
   func emptied() throws {
     try free.add([CellModel(), CellModel()])
-    let child = Actor()
     try engine.root.add(child)
     child.onDetach = { [free] in free.removeAll() }
     #expect(throws: EditError.indexOutOfRange(2, count: 0)) { try free.insert(child, at: 2) }
@@ -49,7 +50,7 @@ import Testing
 
   @Test("One that hands over content of another container, or puts the model back")
   func handsOver() throws {
-    let (child, other) = (Actor(), ContainerModel())
+    let other = ContainerModel()
     try free.add(child)
     try engine.root.add([free, other])
     engine.commit()
@@ -79,8 +80,6 @@ import Testing
 
   @Test("One that puts the model back, or elsewhere")
   func putBack() throws {
-    let child = Actor()
-    let other = ListEngine()
     for target in [engine, other] {
       try engine.root.add(child)
       child.onDetach = { [unowned child] in
@@ -101,12 +100,10 @@ import Testing
 
   @Test("One that puts the container into a list meanwhile, or takes it out")
   func targetMoves() throws {
-    let child = Actor()
     try engine.root.add(child)
     child.onDetach = { [engine, free] in try? engine.root.add(free) }
     try free.add(child)
     #expect(child.parent === free && child.isAttached && free.isAttached)
-    let other = ListEngine()
     let target = ContainerModel()
     try other.root.add(target)
     child.onDetach = { try? target.removeFromParent() }
@@ -119,7 +116,6 @@ import Testing
   func siblingGoes() throws {
     let sibling = CellModel()
     try free.add(sibling)
-    let child = Actor()
     try engine.root.add(child)
     child.onDetach = { try? sibling.removeFromParent() }
     #expect(throws: EditError.notChild(sibling.id, of: free.id)) {
@@ -130,12 +126,10 @@ import Testing
 
   @Test("A refused call changes nothing, and nobody hears of it")
   func refused() throws {
-    let child = Actor()
     try engine.root.add(child)
     var calls = 0
     child.onDetach = { calls += 1 }
     #expect(throws: EditError.self) { try free.insert(child, at: 1) }
-    let other = ListEngine()
     #expect(throws: EditError.self) { try other.root.insert(child, at: 3) }
     #expect(throws: EditError.self) { try other.root.insert(child, before: CellModel()) }
     let sections = ListEngine(hasSections: true)
@@ -148,7 +142,6 @@ import Testing
   @Test("One that puts a model back while it hears that it is displayed no more")
   func putBackWhileEnding() throws {
     engine.setViewport(width: 320, height: 100)
-    let child = Actor()
     try engine.root.add(child)
     engine.commit()
     var detached = 0
@@ -169,7 +162,6 @@ import Testing
   @Test("One that hears a value and takes its own model elsewhere while it is put in")
   func hearsWhereItWent() throws {
     let color = DataID<Int>()
-    let other = ListEngine()
     for target in [other.root, free] {
       let child = CellModel()
       var heard: [Int] = []

@@ -124,11 +124,6 @@ import Testing
 
   @Test("What a value that goes with a model puts back is attached and loaded again")
   func comesBackAsAValueGoes() throws {
-    final class Farewell {
-      let action: @MainActor () -> Void
-      init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-      deinit { MainActor.assumeIsolated(action) }
-    }
     let data = DataID<Farewell>()
     let card = world.cell("card")
     card.isHidden = true

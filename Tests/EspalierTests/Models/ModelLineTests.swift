@@ -70,8 +70,7 @@ import Testing
   func nodes() throws {
     let model = CellModel(height: .fixed(20), breadth: 30)
     try engine.root.add(model)
-    let row = try engine.makeRow(
-      RowContent(1, height: .fixed(20)), at: .last(in: engine.rootNode))
+    let row = try engine.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: .root))
     #expect(places() == [[0, 0, 30], [0, 20, 100]])
     try engine.setLine(breadth: 50, of: row)
     try engine.setLine(breadth: 40, of: try #require(model.node))

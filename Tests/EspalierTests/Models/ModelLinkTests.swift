@@ -186,13 +186,6 @@ import Testing
     #expect(row.value(of: Self.theme) == "dark in a box")
   }
 
-  /// Reads something when it dies.
-  private final class Farewell {
-    let action: @MainActor () -> Void
-    init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-    deinit { MainActor.assumeIsolated(action) }
-  }
-
   @Test(
     "What dies as another value is shared reads the new one, in a list and in none",
     arguments: [false, true])

@@ -381,11 +381,6 @@ import Testing
 
   @Test("A state that dies as another one is set may read that")
   func readsAsItIsReplaced() throws {
-    final class Farewell {
-      let action: @MainActor () -> Void
-      init(_ action: @escaping @MainActor () -> Void) { self.action = action }
-      deinit { MainActor.assumeIsolated(action) }
-    }
     struct Opaque {
       var number = 0
       var farewell: Farewell?
