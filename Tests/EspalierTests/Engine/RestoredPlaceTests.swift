@@ -157,9 +157,7 @@ import Testing
   func repeated() throws {
     let engine = try engine()
     func fill(_ engine: ListEngine) throws {
-      for _ in 0..<20 {
-        try engine.makeRow(RowContent(7, height: .fixed(50)), at: .last(in: engine.rootNode))
-      }
+      try engine.addRows(repeatElement(7, count: 20), .fixed(50))
     }
     try fill(engine)
     engine.scrollAndCommit(to: 333)
@@ -301,8 +299,7 @@ import Testing
     host.asked = []
     try fill(nameless, named: false)
     nameless.restore(try ofAnotherProcess(snapshot))
-    nameless.setViewport(width: 300, height: 6000)
-    nameless.commit()
+    nameless.resizeAndCommit(width: 300, height: 6000)
     #expect(host.asked.count == 100)
   }
 }

@@ -79,15 +79,13 @@ import Testing
     let (first, _) = try list(10_000, isAutomatic: true)
     first.setViewport(width: 100, height: 50_000)
     for screen in 0..<10 {
-      first.setContentOffset(Double(screen) * 50_000)
-      first.commit()
+      first.jumpAndCommit(to: Double(screen) * 50_000)
     }
     first.scroll(toFraction: 1)
     first.commit()
     #expect(first.contentExtent == 500_000)
     first.setViewport(width: 100, height: 200)
-    first.setContentOffset(1_000)
-    first.commit()
+    first.jumpAndCommit(to: 1_000)
     let snapshot = first.layoutSnapshot()
     let (second, _) = try list(0)
     second.restore(snapshot)
@@ -108,8 +106,7 @@ import Testing
     let (second, _) = try list(100, isAutomatic: true, hasViewport: false)
     second.restore(snapshot)
     host.asked = []
-    second.setViewport(width: 100, height: 200)
-    second.commit()
+    second.resizeAndCommit(width: 100, height: 200)
     #expect(second.contentExtent == extent && host.asked.isEmpty)
   }
 

@@ -128,10 +128,9 @@ struct CatchUpHostTests {
 
   @Test("Rows without content neither come nor go; one that was filled while busy has come")
   func runs() throws {
-    let (engine, host) = (ListEngine(), ReportingHost())
+    let host = ReportingHost()
     let catchUp = CatchUpHost(host)
-    engine.host = catchUp
-    engine.setViewport(width: 320, height: 100)
+    let engine = ListEngine(for: catchUp, width: 320, height: 100)
     let run = try engine.makeRun(of: 100, height: 20, at: .last(in: .root))
     engine.commit()
     catchUp.isBusy = true
@@ -176,11 +175,10 @@ struct CatchUpHostTests {
 
   @Test("A view whose row was hidden for a while shows what that has become")
   func changedWhileHidden() throws {
-    let (engine, views) = (ListEngine(), StrictViews())
+    let views = StrictViews()
     let recycler = Recycler(adapter: views)
     let catchUp = CatchUpHost(recycler)
-    engine.host = catchUp
-    engine.setViewport(width: 320, height: 200)
+    let engine = ListEngine(for: catchUp, width: 320, height: 200)
     let rows = try engine.addRows(0..<3, .fixed(40))
     engine.commit()
     catchUp.isBusy = true

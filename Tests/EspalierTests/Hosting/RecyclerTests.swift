@@ -118,10 +118,9 @@ final class RecyclerTests: RowScreen<StrictViews> {
 
   @Test("Prototypes are bound to be measured, and never shown")
   func prototypes() throws {
-    let (engine, views) = (ListEngine(), StrictViews())
+    let views = StrictViews()
     let (recycler, counts) = (Recycler(adapter: views), CellCounts())
-    engine.host = recycler
-    engine.setViewport(width: 320, height: 100)
+    let engine = ListEngine(for: recycler, width: 320, height: 100)
     for _ in 1...50 { try engine.root.add(BoundCell(counts)) }
     engine.commit()
     #expect(views.views.count { $0.isPrototype } == 1)
@@ -170,57 +169,23 @@ final class RecyclerTests: RowScreen<StrictViews> {
   }
 }
 
-/// Views that are as high as the identities of their rows say, and do something once when one is bound to be measured.
-@MainActor private final class MeasuringViews: ViewAdapter {
-  final class View { var id: RowID? }
-
-  var onMeasure: (() -> Void)?
-  private(set) var discarded = 0
-
-  func makeView(of kind: RowKind) -> View { View() }
-
-  func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
-    #expect(view.id == nil)
-    view.id = row.id
-    if isPrototype { onMeasure.take()?() }
-  }
-
-  func height(of prototype: View, for request: MeasureRequest) -> Double? {
-    prototype.id.map { Double($0.rawValue) }
-  }
-
-  func unbind(_ view: View, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
-    #expect(view.id == row.id)
-    view.id = nil
-  }
-
-  func place(_ view: View, at frame: RowFrame) {}
-  func remove(_ view: View) {}
-  func discard(_ view: View) { discarded += 1 }
-}
-
 @Suite("What is done while a row is measured ahead") @MainActor
 struct MeasuringAheadTests {
   @Test("A commit measures other rows in views of their own")
   func prototypes() throws {
-    let (engine, views) = (ListEngine(), MeasuringViews())
+    let views = StrictViews()
     let recycler = Recycler(adapter: views)
-    engine.host = recycler
-    engine.setViewport(width: 320, height: 100)
-    let attributes = RowAttributes(height: .automatic(estimate: 30))
-    for id in 20..<40 {
-      _ = try engine.makeRow(RowID(Int64(id)), attributes: attributes, at: .last(in: .root))
-    }
+    let engine = ListEngine(for: recycler, width: 320, height: 100)
+    views.ownHeight = { Double($0.id.rawValue) }
+    try engine.addRows(20..<40, .automatic(estimate: 30))
     engine.commit()
     var plan: [MeasureRequest] = []
     engine.plan(&plan, budget: 1)
     let request = try #require(plan.first)
-    views.onMeasure = {
-      engine.resizeAndCommit(width: 320, height: 300)
-    }
+    views.onMeasure = { engine.resizeAndCommit(width: 320, height: 300) }
     #expect(recycler.height(for: request, in: engine) == Double(request.id.rawValue))
     let shown = recycler.shownRows
-    #expect(shown.count == 12 && views.discarded == 7)
+    #expect(shown.count == 12 && views.views.count { $0.isDiscarded } == 7)
     for (row, frame, _) in shown { #expect(frame.height == Double(row.id.rawValue)) }
   }
 }

@@ -191,9 +191,7 @@ struct ReorderTests {
     for _ in 0..<3 {
       let group = try engine.appendContainer(to: engine.rootNode)
       groups.append(group)
-      for _ in 0..<3 {
-        rows.append(try engine.appendRow(RowID(Int64(rows.count)), to: group))
-      }
+      rows += try engine.addRows(rows.count..<rows.count + 3, in: group)
     }
     engine.commit()
   }

@@ -34,6 +34,10 @@ import Testing
   var onEnd: ((View) -> Void)?
   var reports = 0
   var onBind: ((VisibleRow) -> Void)?
+  /// What is done once, when a view is bound to be measured.
+  var onMeasure: (() -> Void)?
+  /// Heights by another rule.
+  var ownHeight: ((MeasureRequest) -> Double)?
 
   func makeView(of kind: RowKind) -> View {
     let view = View(kind: kind)
@@ -49,7 +53,7 @@ import Testing
     view.row = row
     view.stamp = engine.stamp(of: row.node)
     view.isClean = false
-    if !isPrototype { onBind?(row) }
+    if isPrototype { onMeasure.take()?() } else { onBind?(row) }
   }
 
   func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
@@ -74,7 +78,8 @@ import Testing
     #expect(
       prototype.row?.id == request.id && prototype.isPrototype && request.width > 0)
     counts.measurements += 1
-    return StrictViews.height(of: request.id, request.stamp, request.width)
+    return ownHeight?(request)
+      ?? StrictViews.height(of: request.id, request.stamp, request.width)
   }
 
   static func height(of id: RowID, _ stamp: Stamp, _ width: Double) -> Double {

@@ -60,10 +60,7 @@ import Testing
     #expect(engine.report.offset == 580)
     // To the end while rows come behind it.
     engine.viewportDidScroll(to: 590)
-    for id in 200..<205 {
-      let content = RowContent(RowID(Int64(id)), height: .fixed(10))
-      try engine.makeRow(content, at: .last(in: engine.rootNode))
-    }
+    try engine.addRows(200..<205, .fixed(10))
     engine.commit()
     #expect(engine.report.offset == 640)
   }

@@ -20,8 +20,7 @@ import Testing
     }
 
     private func engine() -> ListEngine {
-      let engine = ListEngine(for: quiet, width: 100, height: 100)
-      return engine
+      ListEngine(for: quiet, width: 100, height: 100)
     }
 
     private let quiet = ReportingHost()
