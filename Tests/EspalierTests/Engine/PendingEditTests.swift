@@ -126,7 +126,7 @@ import Testing
   @Test("Rows that were inserted and not committed are passed by")
   func inserted() throws {
     try engine.reorder.begin(rows[0])
-    _ = try engine.makeRow(9, at: .after(rows[1]))
+    try engine.makeRow(RowContent(9), at: .after(rows[1]))
     #expect(engine.reorder.move(to: 2) == 2)
     #expect(try engine.reorder.end())
     #expect(engine.bare.identities == [1, 9, 2, 0, 3])

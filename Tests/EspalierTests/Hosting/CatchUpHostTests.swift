@@ -205,8 +205,8 @@ struct CatchUpHostTests {
     } else {
       try world.engine.remove(new)
       world.engine.commit()
-      new = try world.engine.makeRow(
-        1, attributes: RowAttributes(height: .fixed(10)), at: .after(world.rows[0]))
+      let content = RowContent(1, height: .fixed(10))
+      new = try world.engine.makeRow(content, at: .after(world.rows[0]))
     }
     world.engine.commit()
     catchUp.isBusy = false
@@ -342,8 +342,7 @@ struct CatchUpHostTests {
     let (world, catchUp) = try world(rows: 100)
     world.engine.scrollAndCommit(to: 200)
     func insertAbove() throws {
-      _ = try world.engine.makeRow(
-        500, attributes: RowAttributes(height: .fixed(10)), at: .first(in: world.engine.rootNode))
+      try world.engine.makeRow(RowContent(500, height: .fixed(10)), at: .first(in: .root))
       world.engine.commit()
     }
     catchUp.isBusy = true

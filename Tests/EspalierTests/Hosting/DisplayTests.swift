@@ -178,8 +178,7 @@ struct DisplayTests {
     let shown = log.rows
     let told = try events {
       try engine.remove(rows[0])
-      _ = try engine.makeRow(
-        1000, attributes: RowAttributes(height: .fixed(20)), at: .first(in: posts[0]))
+      try engine.makeRow(RowContent(1000, height: .fixed(20)), at: .first(in: posts[0]))
       try engine.move(rows[1], to: .last(in: posts[0]))
     }
     #expect(log.rows == shown)
@@ -216,8 +215,8 @@ struct DisplayTests {
     try engine.setHidden(true, p)
     #expect(told() == [[], ["r", "p"]])
     // A pinned row comes with those at the end.
-    let header = try engine.makeRow(
-      100, attributes: RowAttributes(height: .fixed(20), pin: Pin()), at: .first(in: p))
+    let content = RowContent(100, height: .fixed(20), pin: Pin())
+    let header = try engine.makeRow(content, at: .first(in: p))
     try engine.move(p, to: .first(in: engine.rootNode))
     try engine.setHidden(false, p)
     _ = try add("z", 20, to: try add("y", 0, to: engine.rootNode))

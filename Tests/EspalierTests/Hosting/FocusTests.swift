@@ -132,12 +132,13 @@ final class FocusTests: RowScreen<StrictViews> {
     let section = try engine.appendContainer(to: engine.rootNode)
     try engine.setStyle(ContainerStyle(), of: section)
     for id in 200..<230 {
-      let attributes =
+      let content =
         id == 200
-        ? RowAttributes(role: .background)
-        : RowAttributes(
-          height: .fixed(40), pin: id == 201 ? Pin() : id == 208 ? Pin(level: 1) : nil)
-      _ = try engine.appendRow(RowID(Int64(id)), attributes: attributes, to: section)
+        ? RowContent(200, role: .background)
+        : RowContent(
+          RowID(Int64(id)), height: .fixed(40),
+          pin: id == 201 ? Pin() : id == 208 ? Pin(level: 1) : nil)
+      try engine.makeRow(content, at: .last(in: section))
     }
     engine.commit()
     scroll(to: 4000 + 40 * 12)
@@ -160,9 +161,8 @@ final class FocusTests: RowScreen<StrictViews> {
     #expect(try engine.reachRow(-1, from: rows[0]) == nil)
     #expect(try engine.reachRow(1, from: rows[99]) == nil)
     let section = try engine.appendContainer(to: engine.rootNode)
-    _ = try engine.appendRow(500, attributes: RowAttributes(role: .background), to: section)
-    let last = try engine.appendRow(
-      501, attributes: RowAttributes(height: .fixed(40)), to: section)
+    try engine.makeRow(RowContent(500, role: .background), at: .last(in: section))
+    let last = try engine.makeRow(RowContent(501, height: .fixed(40)), at: .last(in: section))
     #expect(try engine.reachRow(from: last) == nil)
     engine.commit()
     #expect(try engine.reachRow(from: rows[99]) == last)

@@ -12,29 +12,19 @@ struct RowAttributes {
   var pin: Pin?
   var role = RowRole.item
   var breadth: Double?
-  var spansLine = false
 
   /// What a row of these is made of.
   func content(_ row: Row) -> RowContent {
     RowContent(
       row.id, stamp: row.stamp, kind: kind, height: height, pin: pin, role: role,
-      breadth: breadth, spansLine: spansLine)
+      breadth: breadth)
   }
 }
 
 /// Rows and containers without objects.
 extension ListEngine {
-  @discardableResult func makeRow(
-    _ id: RowID, attributes: RowAttributes = RowAttributes(), at place: Place
-  ) throws(EditError) -> NodeID {
-    try makeRow(attributes.content(Row(id: id)), at: place)
-  }
-
-  @discardableResult func appendRow(
-    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(),
-    to container: NodeID
-  ) throws(EditError) -> NodeID {
-    try makeRow(attributes.content(Row(id: id, stamp: stamp)), at: .last(in: container))
+  @discardableResult func appendRow(_ id: RowID, to container: NodeID) throws(EditError) -> NodeID {
+    try makeRow(RowContent(id), at: .last(in: container))
   }
 
   @discardableResult func appendContainer(
@@ -148,9 +138,10 @@ extension ListEngine {
     guard let place = place() else { return }
     let height: RowHeight =
       number(0...2) == 0 ? .fixed(Double(number(0...60))) : .automatic()
-    let attributes = RowAttributes(
-      kind: RowKind(UInt8(number(0...2))), height: height, pin: number(0...19) == 0 ? Pin() : nil)
-    rows.append(try engine.makeRow(RowID(nextID), attributes: attributes, at: place))
+    let row = RowContent(
+      RowID(nextID), kind: RowKind(UInt8(number(0...2))), height: height,
+      pin: number(0...19) == 0 ? Pin() : nil)
+    rows.append(try engine.makeRow(row, at: place))
     nextID += 1
   }
 

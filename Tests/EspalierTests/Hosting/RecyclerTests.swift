@@ -285,8 +285,7 @@ final class MeddlingTests: RowScreen<MeddlingViews> {
     try engine.remove(rows[1])
     try engine.selection.insert(rows[2])
     try engine.move(rows[3], to: .first(in: engine.rootNode))
-    _ = try engine.makeRow(
-      100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
+    try engine.makeRow(RowContent(100, height: .fixed(30)), at: .before(rows[2]))
     try engine.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
     engine.viewportDidScroll(to: 10)
   }
@@ -422,7 +421,7 @@ struct RandomScreenTests {
     let tapped = EventID<Int>()
     let token = engine.root.subscribe(to: tapped) { _ in
       handled += 1
-      _ = try? engine.makeRow(RowID(Int64(10_000 + handled)), at: .first(in: engine.rootNode))
+      _ = try? engine.makeRow(RowContent(RowID(Int64(10_000 + handled))), at: .first(in: .root))
       engine.setNeedsCommit()
     }
     defer { token.cancel() }

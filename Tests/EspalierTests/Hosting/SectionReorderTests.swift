@@ -20,10 +20,9 @@ struct SectionReorderTests {
     for section in 0..<4 {
       sections.append(try engine.appendContainer(to: engine.rootNode))
       for row in 0..<4 {
-        var attributes = RowAttributes(height: .fixed(100))
-        if row == 0 { attributes.pin = Pin(.insideContainer) }
-        let id = RowID(Int64(10 * section + row))
-        let node = try engine.appendRow(id, attributes: attributes, to: sections[section])
+        var content = RowContent(RowID(Int64(10 * section + row)), height: .fixed(100))
+        if row == 0 { content.pin = Pin(.insideContainer) }
+        let node = try engine.makeRow(content, at: .last(in: sections[section]))
         if row == 0 { headers.append(node) }
       }
     }

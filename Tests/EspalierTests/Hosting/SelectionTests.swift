@@ -100,7 +100,7 @@ final class SelectionTests: RowScreen<StrictViews> {
     var reported: [RowSelection.Change] = []
     engine.selection.onChange = { reported.append($0) }
     func add() throws -> NodeID {
-      try engine.appendRow(3, attributes: RowAttributes(height: .fixed(40)), to: .root)
+      try engine.makeRow(RowContent(3, height: .fixed(40)), at: .last(in: .root))
     }
     var new = areAfter ? [] : [try add()]
     try engine.remove(rows[3])
@@ -229,7 +229,7 @@ struct ReorderTests {
   func commits() throws {
     try engine.reorder.begin(rows[1])
     engine.reorder.move(to: 5)
-    _ = try engine.makeRow(100, at: .before(rows[0]))
+    try engine.makeRow(RowContent(100), at: .before(rows[0]))
     engine.commit()
     #expect(engine.reorder.index == 6)
     #expect(try shown() == [100, 0, 2, 3, 4, 5, 1, 6, 7, 8])
