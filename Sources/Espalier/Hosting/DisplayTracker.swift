@@ -87,7 +87,8 @@ final class DisplayTracker {
   func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     if said != nil { return keepSaid(engine) }
     let isEdited = putsOff || version != engine.bare.tree.version
-    version = engine.bare.tree.version
+    // What was edited since the commit is looked at with the next one.
+    version = engine.bare.tree.hasEdits ? -1 : engine.bare.tree.version
     let bare = engine.bare
     let isSame = bare.report.isUnmoved && !isEdited
     if isSame, bare.ranges == lastRanges { return }
@@ -128,7 +129,6 @@ final class DisplayTracker {
   private func keepSaid(_ engine: ListEngine) {
     guard let (shown, near) = said else { return }
     if version == engine.bare.tree.version, !putsOff { return }
-    // What was edited since the commit is looked at with the next one.
     version = engine.bare.tree.hasEdits ? -1 : engine.bare.tree.version
     say(listed(shown, engine), near.map { listed($0, engine) }, engine)
   }

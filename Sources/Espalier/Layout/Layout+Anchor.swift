@@ -150,7 +150,7 @@ extension Layout {
   /// Whether the first row that was in sight and is at the offset asked for is the first one there: one before it may come
   /// into sight above it.
   private func isAtFold(_ row: PlacedRow, _ tree: inout Tree) -> Bool {
-    if row.top <= asked || scrolling.isUnasked { return true }
+    guard row.top > asked, case .offset = scrolling.request else { return true }
     if row.indexInRun > 0 { return false }
     let place = tree.order.position(of: .start(row.node.index))
     let line = tree.top(of: place) - (row.top - asked)
