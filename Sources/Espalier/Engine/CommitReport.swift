@@ -41,6 +41,8 @@ public struct CommitReport: ~Copyable {
   package let bare: BareList
   /// What differs where several commits are told as one.
   package var combined: CombinedSight?
+  /// Whether the context is one that somebody gave.
+  private var hasContext = false
 
   package init(of bare: BareList) { self.bare = bare }
 
@@ -99,7 +101,10 @@ public struct CommitReport: ~Copyable {
     number += 1
     needsReload = false
     if !diagnostics.isEmpty { diagnostics = [] }
-    self.context = context ?? UpdateContext()
+    if context != nil || hasContext {
+      hasContext = context != nil
+      self.context = context ?? UpdateContext()
+    }
     let bare = bare
     swap(&update, &bare.report.update)
     if bare.tree.hasSections { swap(&sections, &bare.report.sections) }

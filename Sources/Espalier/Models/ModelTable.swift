@@ -256,12 +256,16 @@ extension ModelTable {
   func prepare(_ engine: ListEngine) -> Bool {
     let hasLoaded = load(engine)
     if states.pass(in: engine) || hasLoaded { return true }
-    var hasEdited = false
+    var (hasEdited, hasLeft) = (false, false)
     noteSteps(followers.count * 16)
     for node in followers {
-      if let model = self[node], model.isAttached, model.prepareCommit() { hasEdited = true }
+      guard let model = self[node] else {
+        hasLeft = true
+        continue
+      }
+      if model.isAttached, model.prepareCommit() { hasEdited = true }
     }
-    if !followers.isEmpty { followers.removeAll { self[$0] == nil } }
+    if hasLeft { followers.removeAll { self[$0] == nil } }
     return hasEdited
   }
 
