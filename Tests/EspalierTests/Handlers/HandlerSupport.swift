@@ -20,7 +20,9 @@ final class Owner {}
 final class Mortal {
   let name: String
   let act: () -> Void
-  init(_ name: String = "", _ act: @escaping () -> Void) { (self.name, self.act) = (name, act) }
+  init(_ name: String = "", _ act: @escaping () -> Void = {}) {
+    (self.name, self.act) = (name, act)
+  }
   deinit { act() }
 }
 

@@ -284,9 +284,9 @@ struct ElementListTests {
   @Test("An element may ask the list as it dies, of which it is answered what the host was told")
   func dyingElements() throws {
     let log = Log<String>()
-    let list = ElementList<MortalElement, Int>(in: engine, id: { _ in 1 }, isEqual: { $0 === $1 })
-    func element(_ name: String) -> MortalElement {
-      MortalElement(name) { [weak list] in
+    let list = ElementList<Mortal, Int>(in: engine, id: { _ in 1 }, isEqual: { $0 === $1 })
+    func element(_ name: String) -> Mortal {
+      Mortal(name) { [weak list] in
         guard let list else { return }
         log.entries.append("\(name): \(list.element(atRow: 0)?.name ?? "none")")
       }
@@ -302,33 +302,21 @@ struct ElementListTests {
   func dyingElementsHandOver() throws {
     engine.setViewport(width: 320, height: 400)
     let (away, byHand) = (mortals(in: engine), mortals(in: other))
-    func dying(_ list: ElementList<MortalElement, String>) -> MortalElement {
-      MortalElement("dying") { [weak list] in try? list?.apply([MortalElement("heir")]) }
+    func dying(_ list: ElementList<Mortal, String>) -> Mortal {
+      Mortal("dying") { [weak list] in try? list?.apply([Mortal("heir")]) }
     }
     try away.apply([dying(away)])
-    for names in [[], ["b"], ["b", "dying"]] { try away.apply(names.map { MortalElement($0) }) }
+    for names in [[], ["b"], ["b", "dying"]] { try away.apply(names.map { Mortal($0) }) }
     #expect(away.elements.map(\.name) == ["heir"] && engine.rowCount == 1)
     // Nothing is kept of rows that leave a list without a viewport, but what the host was told of.
     try byHand.apply([dying(byHand)])
-    try byHand.apply([MortalElement("b")])
+    try byHand.apply([Mortal("b")])
     try other.remove(#require(byHand.node(withID: "b")))
-    try byHand.apply([MortalElement("c")])
+    try byHand.apply([Mortal("c")])
     #expect(byHand.elements.map(\.name) == ["heir"] && other.rowCount == 1)
   }
 
-  private func mortals(in engine: ListEngine) -> ElementList<MortalElement, String> {
+  private func mortals(in engine: ListEngine) -> ElementList<Mortal, String> {
     ElementList(in: engine, id: { $0.name }, isEqual: { _, _ in true })
   }
-}
-
-/// An element that acts as it dies.
-private final class MortalElement {
-  let name: String
-  private let act: @MainActor () -> Void
-
-  init(_ name: String, _ act: @escaping @MainActor () -> Void = {}) {
-    (self.name, self.act) = (name, act)
-  }
-
-  deinit { MainActor.assumeIsolated(act) }
 }

@@ -319,22 +319,8 @@ struct SectionedHostTests {
   @Test(
     "A section has its backgrounds behind its rows and its separators around them, where it goes")
   func edges() throws {
-    let host = EngineCollectionHost(SectionedCollection.configuration)
-    for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
-    var version = 0
-    host.configure = { cell, row, _ in
-      (cell as? SizedCell)?.item = Item(id: Int(row.id.rawValue), version: version)
-    }
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
-    let (view, engine) = (host.collectionView, host.engine)
-    view.frame = window.bounds
-    window.addSubview(view)
-    host.viewDidLayout()
-    func commit() {
-      engine.commit()
-      window.layoutIfNeeded()
-      StandInTime.pass()
-    }
+    let list = VersionedCollection()
+    let (view, engine) = (list.host.collectionView, list.host.engine)
     var sections: [NodeID] = []
     for section in 1...3 as ClosedRange<Int64> {
       let card = try engine.makeContainer(at: .last(in: engine.rootNode))
@@ -348,7 +334,7 @@ struct SectionedHostTests {
       }
       sections.append(card)
     }
-    commit()
+    list.commit()
     func cells(_ section: Int) -> [SizedCell] {
       view.subviews.compactMap { $0 as? SizedCell }.filter { $0.item.id / 10 == section }
     }
@@ -370,16 +356,16 @@ struct SectionedHostTests {
     expectRight("made")
     let first = try #require(cells(1).first { $0.item.id == 10 })
     try engine.move(sections[0], to: .last(in: engine.rootNode))
-    commit()
+    list.commit()
     expectRight("moved")
     #expect(cells(1).contains { $0 === first })
-    version = 1
+    list.version = 1
     let background = try #require(engine.node(withID: 10))
     try engine.update(background)
-    commit()
+    list.commit()
     #expect(first.item == Item(id: 10, version: 1) && cells(2).allSatisfy { $0.item.version == 0 })
     try engine.remove(background)
-    commit()
+    list.commit()
     #expect(cells(1).count == 3 && view.subviews.count == 14)
   }
 
@@ -387,25 +373,14 @@ struct SectionedHostTests {
     "A background that was hidden while the view animated shows what it has become",
     arguments: [false, true])
   func hiddenWhileAnimated(isOfAnotherKind: Bool) throws {
-    let host = EngineCollectionHost(SectionedCollection.configuration)
-    for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
-    var version = 0
-    host.configure = { cell, row, _ in
-      (cell as? SizedCell)?.item = Item(id: Int(row.id.rawValue), version: version)
-    }
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
-    let (view, engine) = (host.collectionView, host.engine)
-    view.frame = window.bounds
-    window.addSubview(view)
-    host.viewDidLayout()
+    let list = VersionedCollection()
+    let (view, engine) = (list.host.collectionView, list.host.engine)
     let card = ContainerModel()
     let background = CellModel(id: 10, height: .fixed(10), role: .background)
     let rows = (11...13).map { CellModel(id: RowID(Int64($0)), height: .fixed(10)) }
     try engine.root.add(card)
     for model in [background] + rows { try card.add(model) }
-    engine.commit()
-    window.layoutIfNeeded()
-    StandInTime.pass()
+    list.commit()
     func shown() -> [Item] {
       view.subviews.compactMap { ($0 as? SizedCell)?.item }.filter { $0.id == 10 }
     }
@@ -415,16 +390,41 @@ struct SectionedHostTests {
       engine.commit()
       background.isHidden = true
       engine.commit()
-      version = 1
+      list.version = 1
       if isOfAnotherKind { background.kind = 1 } else { background.update() }
       background.isHidden = false
       engine.commit()
       #expect(shown() == [Item(id: 10)])
       StandInTime.pass()
-      window.layoutIfNeeded()
+      list.window.layoutIfNeeded()
     }
     #expect(reasons.isEmpty && shown() == [Item(id: 10, version: 1)])
     let cell = view.subviews.first { ($0 as? SizedCell)?.item.id == 10 } as? SizedCell
     #expect(cell?.reuseIdentifier == "espalier.\(isOfAnotherKind ? 1 : 0)")
+  }
+}
+
+/// Sections in a window, whose cells show the identity of their row, and a version.
+@MainActor
+private final class VersionedCollection {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+  let host = EngineCollectionHost(SectionedCollection.configuration)
+  var version = 0
+
+  init() {
+    for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
+    host.configure = { [unowned self] cell, row, _ in
+      (cell as? SizedCell)?.item = Item(id: Int(row.id.rawValue), version: version)
+    }
+    host.collectionView.frame = window.bounds
+    window.addSubview(host.collectionView)
+    host.viewDidLayout()
+  }
+
+  /// Commits, and lets the view lay out and animate all of it.
+  func commit() {
+    host.engine.commit()
+    window.layoutIfNeeded()
+    StandInTime.pass()
   }
 }
