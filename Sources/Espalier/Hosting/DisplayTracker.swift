@@ -87,8 +87,7 @@ final class DisplayTracker {
   func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     if said != nil { return keepSaid(engine) }
     let isEdited = putsOff || version != engine.bare.tree.version
-    // What was edited since the commit is looked at with the next one.
-    version = engine.bare.tree.hasEdits ? -1 : engine.bare.tree.version
+    version = engine.versionOfCommit
     let bare = engine.bare
     let isSame = bare.report.isUnmoved && !isEdited
     if isSame, bare.ranges == lastRanges { return }
@@ -129,7 +128,7 @@ final class DisplayTracker {
   private func keepSaid(_ engine: ListEngine) {
     guard let (shown, near) = said else { return }
     if version == engine.bare.tree.version, !putsOff { return }
-    version = engine.bare.tree.hasEdits ? -1 : engine.bare.tree.version
+    version = engine.versionOfCommit
     say(listed(shown, engine), near.map { listed($0, engine) }, engine)
   }
 
@@ -291,6 +290,9 @@ extension ListEngine {
     let stretch = range == .display ? bare.ranges.display : bare.ranges.preload
     return stretch.isEmpty ? 0..<0 : bare.rows(inContent: stretch)
   }
+
+  /// What the tree had gone through by the last commit; −1 while edits wait, which are looked at with the next one.
+  fileprivate var versionOfCommit: Int { bare.tree.hasEdits ? -1 : bare.tree.version }
 
   /// Knows what is displayed; made when somebody wants to know.
   var tracker: DisplayTracker { parts.display.madeOnce { DisplayTracker(self) } }
