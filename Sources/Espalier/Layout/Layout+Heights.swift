@@ -243,13 +243,12 @@ extension Layout {
 
   /// After a change of the setting: rows that were measured in several have the height of this one again. What is not
   /// measured waits for the commit: until then it may show something else, or the setting be yet another one.
-  mutating func restoreHeights(_ tree: inout Tree, areMeasured: Bool = true) {
+  mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      guard (tree.arena[node].measuredIn != 0) == areMeasured,
-        areMeasured || tree.arena[node].isShown, needsMeasuring(node, &tree)
-      else { continue }
-      _ = takeHeight(node, &tree)
+      if tree.arena[node].measuredIn != 0, needsMeasuring(node, &tree) {
+        _ = takeHeight(node, &tree)
+      }
     }
   }
 
@@ -258,7 +257,12 @@ extension Layout {
   mutating func restoreUnmeasured(_ tree: inout Tree) {
     guard settings.isOther else { return }
     settings.isOther = false
-    restoreHeights(&tree, areMeasured: false)
+    for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
+      let node = exchanged[index].index
+      if tree.arena[node].measuredIn == 0, tree.arena[node].isShown, needsMeasuring(node, &tree) {
+        _ = takeHeight(node, &tree)
+      }
+    }
   }
 
   /// Gives rows the heights again that they had when the viewport got another size, measured or not. What was measured

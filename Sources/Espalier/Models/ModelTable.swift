@@ -23,6 +23,8 @@ final class ModelTable {
 
   /// What was shown or moved since the last commit, in which some may wait: each model is marked, and skipped if it left.
   private var recalled: [NodeID] = []
+  /// Whether anything is to be loaded or was recalled.
+  private var hasNews = false
 
   /// The models by the slots of their nodes. Nothing else runs while one is looked for, entered or taken out.
   @exclusivity(unchecked) private var models: [ComponentModel?] = []
@@ -221,6 +223,7 @@ extension ModelTable {
     model.marks.insert(.attached)
     if !model.isLoaded, model.marks.insert(.waitsToLoad).inserted {
       unloaded.append(model.nodeInList)
+      hasNews = true
     }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
@@ -281,6 +284,7 @@ extension ModelTable {
   /// Loads what is about to be listed for the first time, and what that brought in; returns whether there was anything.
   @discardableResult
   func load(_ engine: ListEngine) -> Bool {
+    guard hasNews else { return false }
     var hasLoaded = false
     while !unloaded.isEmpty || !recalled.isEmpty {
       takeRecalled()
@@ -296,6 +300,7 @@ extension ModelTable {
         do { try model.didLoad() } catch { engine.note(failureOf: model, error) }
       }
     }
+    hasNews = false
     return hasLoaded
   }
 
@@ -303,6 +308,7 @@ extension ModelTable {
   func recallHidden(in top: ComponentModel) {
     guard hiddenCount > 0, top.marks.insert(.recalled).inserted else { return }
     recalled.append(top.nodeInList)
+    hasNews = true
   }
 
   /// Puts what waits hidden in what was recalled among what is to be loaded. O(what is in that), once a commit.

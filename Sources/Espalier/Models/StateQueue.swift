@@ -12,6 +12,9 @@ final class StateQueue {
   private var firstPlace = 0
   private var spareModels = [ComponentModel]()
 
+  /// Whether nothing is set and nobody waits.
+  private var isIdle = true
+
   /// The requests with a completion, in the order of the calls; the outcome of the first ones is
   /// known.
   private var requests = [StateRequest]()
@@ -19,6 +22,7 @@ final class StateQueue {
 
   /// Takes what a model that is in a list asks for, and a request that wants to hear of it.
   func add(_ model: ComponentModel, _ box: AnyStateBox, _ request: StateRequest?) {
+    isIdle = false
     if !box.isQueued {
       box.isQueued = true
       box.place = firstPlace + queued.count
@@ -42,7 +46,7 @@ final class StateQueue {
   /// - Returns: whether there were any. States that are set meanwhile are for the next pass, but for those of models
   ///   that are still to come in this one.
   func pass(in engine: ListEngine) -> Bool {
-    guard !queued.isEmpty else { return false }
+    guard !isIdle, !queued.isEmpty else { return false }
     var working = spareModels.take()
     swap(&queued, &working)
     let first = firstPlace
@@ -89,6 +93,8 @@ final class StateQueue {
   /// Calls the completions whose outcome is known, in the order of the requests: none is called
   /// before an earlier one.
   func complete() {
+    if isIdle { return }
+    defer { isIdle = queued.isEmpty && requests.isEmpty }
     guard !requests.isEmpty else { return }
     let open = requests.firstIndex { outcome(of: $0) == nil }
     var completing = spareRequests.take()
