@@ -74,7 +74,10 @@ public final class ListEngine {
   }
 
   /// The models, once there are any.
-  var models: ModelTable? { status.models }
+  var models: ModelTable? {
+    get { status.models }
+    set { status.models = newValue }
+  }
 
   /// Who listens at no model, once there is anybody.
   var listeners: ModelLinks?
@@ -83,7 +86,10 @@ public final class ListEngine {
   let lists = ListParts()
 
   /// What is known of single rows, once there is anything: selection, focus, a drag, who is told what is displayed.
-  var hosting: Hosting? { status.hosting }
+  var hosting: Hosting? {
+    get { status.hosting }
+    set { status.hosting = newValue }
+  }
 
   /// Makes an engine of an empty list.
   ///
@@ -179,15 +185,5 @@ extension Array {
   mutating func take() -> [Element] {
     defer { self = [] }
     return self
-  }
-}
-
-extension Optional {
-  /// What there is, made if there is nothing yet. Who makes it must not ask for it.
-  mutating func madeOnce(_ make: () -> Wrapped) -> Wrapped {
-    if let known = self { return known }
-    let made = make()
-    self = made
-    return made
   }
 }

@@ -295,7 +295,12 @@ extension ListEngine {
   fileprivate var versionOfCommit: Int { bare.tree.hasEdits ? -1 : bare.tree.version }
 
   /// Knows what is displayed; made when somebody wants to know.
-  var tracker: DisplayTracker { parts.display.madeOnce { DisplayTracker(self) } }
+  var tracker: DisplayTracker {
+    if let display = parts.display { return display }
+    let made = DisplayTracker(self)
+    parts.display = made
+    return made
+  }
 }
 
 /// Something that observers are told.

@@ -95,7 +95,10 @@ extension Tree {
 extension ListEngine {
   /// The selected rows. One at a time, unless `allowsSeveral` is set.
   public var selection: RowSelection {
-    parts.selection.madeOnce { RowSelection(in: self, showing: .selected) }
+    if let known = hosting?.selection { return known }
+    let made = RowSelection(in: self, showing: .selected)
+    parts.selection = made
+    return made
   }
 
   /// The rows that have the focus, such as one in which a text is being edited: one, unless `allowsSeveral` is set.
@@ -107,12 +110,25 @@ extension ListEngine {
   ///
   ///     try engine.focus.insert(row)   // as the field begins to be edited
   public var focus: RowSelection {
-    parts.focus.madeOnce { RowSelection(in: self, showing: .focused) }
+    if let known = hosting?.focus { return known }
+    let made = RowSelection(in: self, showing: .focused)
+    parts.focus = made
+    return made
   }
 
   /// The row or the section that is being dragged to another place.
-  public var reorder: RowReorder { parts.reorder.madeOnce { RowReorder(of: self) } }
+  public var reorder: RowReorder {
+    if let known = hosting?.reorder { return known }
+    let made = RowReorder(of: self)
+    parts.reorder = made
+    return made
+  }
 
   /// What is made when it is asked for.
-  var parts: Hosting { status.hosting.madeOnce { Hosting() } }
+  var parts: Hosting {
+    if let hosting { return hosting }
+    let made = Hosting()
+    hosting = made
+    return made
+  }
 }

@@ -44,7 +44,12 @@ open class ContainerModel: ComponentModel {
   final override var childrenInOrder: Children? { ownChildren }
 
   /// What is in the container, made if there is nothing yet.
-  final func makeChildren() -> Children { ownChildren.madeOnce { Children(of: self) } }
+  final func makeChildren() -> Children {
+    if let ownChildren { return ownChildren }
+    let made = Children(of: self)
+    ownChildren = made
+    return made
+  }
 }
 
 /// Its children.

@@ -10,7 +10,7 @@ extension ListEngine {
   public var root: ContainerModel {
     if let models { return models.root }
     let made = ModelTable(self)
-    status.models = made
+    models = made
     addDisplayObserver(made)
     return made.root
   }

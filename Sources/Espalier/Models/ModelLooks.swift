@@ -54,7 +54,12 @@ extension ComponentModel {
     if edge == .top { looks.top = separator } else { looks.bottom = separator }
   }
 
-  fileprivate final func makeLooks() -> ModelLooks { looks.madeOnce { ModelLooks() } }
+  fileprivate final func makeLooks() -> ModelLooks {
+    if let looks { return looks }
+    let made = ModelLooks()
+    looks = made
+    return made
+  }
 }
 
 extension ContainerModel {
