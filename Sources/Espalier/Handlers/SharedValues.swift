@@ -26,13 +26,14 @@ final class Shared<Value> {
 }
 
 final class ValueProvider<Value>: Provider {
+  /// Nil where there is a closure, which stands instead.
   @exclusivity(unchecked) private var held: Shared<Value>?
   private var compute: (() -> Value)?
   /// Whether what was computed is kept.
   let isLazy: Bool
 
   init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
-    unsafe held = value.map { Shared($0) }
+    unsafe held = compute == nil ? value.map { Shared($0) } : nil
     (self.isLazy, self.compute) = (isLazy, compute)
   }
 
@@ -59,7 +60,7 @@ final class ValueProvider<Value>: Provider {
     if compute == nil, self.compute == nil { return set(value) }
     let former = self.compute
     self.compute = compute
-    set(value)
+    set(compute == nil ? value : nil)
     withExtendedLifetime(former) {}
   }
 

@@ -168,6 +168,20 @@ import Testing
     #expect(row.value(of: Self.theme) == "computed")
   }
 
+  @Test("A closure stands instead of a value that is given as well, in a list and in none")
+  func valueAndClosure() throws {
+    let (box, row) = (ContainerModel(), CellModel())
+    try box.add(row)
+    box.share("given", as: Self.theme, computing: { "computed" })
+    #expect(row.value(of: Self.theme) == "computed")
+    try world.root.add(box)
+    #expect(row.value(of: Self.theme) == "computed")
+    box.share("given", as: Self.theme)
+    #expect(row.value(of: Self.theme) == "given")
+    box.share("given", as: Self.theme, computing: { "computed anew" })
+    #expect(row.value(of: Self.theme) == "computed anew")
+  }
+
   @Test("A computed value that asks for its own id reads the one farther up, in a list and in none")
   func computesFromFartherUp() throws {
     let (row, box, outer) = (CellModel(), ContainerModel(), ContainerModel())
