@@ -151,7 +151,7 @@ extension RowReorder {
       if index == nil, let parent = engine.bare.tree.parent(of: node),
         engine.bare.tree.isShown(parent), engine.bare.tree.placeOfLast(in: parent) == place
       {
-        index = engine.bare.tree.committedRows(of: parent)?.upperBound
+        index = engine.bare.tree.committedEnd(of: parent)
       }
     case .after(let node):
       index = engine.committedIndex(of: node, isSection: isSection)
@@ -160,7 +160,7 @@ extension RowReorder {
       guard engine.bare.tree.isShown(container) else { return nil }
       let last = engine.bare.tree.placeOfLast(in: container)
       if last != place, let found = find(last, source, engine) { return found }
-      index = engine.bare.tree.committedRows(of: container)?.upperBound
+      index = engine.bare.tree.committedEnd(of: container)
     }
     return index.map { (place, $0 - (source < $0 ? 1 : 0) + isBehind) }
   }
@@ -327,6 +327,14 @@ extension RowReorder {
 }
 
 extension Tree {
+  /// Behind which committed rows the last one of a container goes: not behind the separator below the container.
+  fileprivate mutating func committedEnd(of container: NodeID) -> Int? {
+    guard let end = committedRows(of: container)?.upperBound else { return nil }
+    let separator = looks.separator(.bottom, of: container.index)
+    if separator < 0 || index(of: arena.id(separator), .lastCommit) != end - 1 { return end }
+    return end - 1
+  }
+
   /// Where a row goes that is to be the last of a container: behind all, but before a footer, be it hidden. O(log n), for
   /// each that was removed there since the commit.
   fileprivate mutating func placeOfLast(in container: NodeID) -> Place {

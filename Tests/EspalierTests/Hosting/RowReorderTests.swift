@@ -64,6 +64,19 @@ struct RowReorderTests {
     #expect(engine.footerRow(ofSection: 2) == engine.rowIndex(of: footer))
   }
 
+  @Test("Into a section, a row comes before the separator below it, and stays where it is the last")
+  func beforeSeparator() throws {
+    let section = try #require(list.node(ofSection: "a"))
+    try engine.setSeparator(Separator(height: 1), at: .bottom, of: section)
+    engine.commit()
+    try reorder.begin(node(4))
+    #expect(try reorder.move(into: section) == 2)
+    #expect(try end())
+    try reorder.begin(node(4))
+    #expect(try reorder.move(into: section) == 2 && reorder.place == nil)
+    #expect(try !reorder.end())
+  }
+
   @Test("Before a footer that is hidden or comes is asked for as well", arguments: [false, true])
   func askedBeforeFooter(isHidden: Bool) throws {
     let section = try #require(list.node(ofSection: isHidden ? "b" : "c"))
