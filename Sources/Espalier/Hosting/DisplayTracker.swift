@@ -60,11 +60,13 @@ final class DisplayTracker {
     let added = Observer(observer)
     observers.append(added)
     // All that is known is up to date, and it hears nothing of what is being told to others, or is about to be.
-    let rows = rows.rows.map { (engine.rowIndex(of: $0.node) ?? .max, $0) }
+    // Of rows that became of other kinds since they came, nobody was told.
+    func present(_ row: VisibleRow) -> VisibleRow { engine.visibleRow(of: row.node) ?? row }
+    let rows = rows.rows.map { (engine.rowIndex(of: $0.node) ?? .max, present($0)) }
     var items = formerlyMet.map { News.willDisplayContainer($0.container) }
     items += rows.sorted { $0.0 < $1.0 }.map { .willDisplay($0.1) }
     for range in WorkingRange.allCases {
-      items += ranges[range.index].rows.map { .entered(range, $0) }
+      items += ranges[range.index].rows.map { .entered(range, present($0)) }
     }
     let (waiting, isFirst) = (news.count, !isTelling)
     isTelling = true

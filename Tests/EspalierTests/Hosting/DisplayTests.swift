@@ -122,6 +122,18 @@ struct DisplayTests {
     #expect(again.rows == log.rows && again.ranges == log.ranges)
   }
 
+  @Test("Who is added late hears of rows with the kinds that they have by now")
+  func lateKinds() throws {
+    let (engine, model, late) = (ListEngine(), CellModel(height: .fixed(20)), DisplayLog())
+    try engine.root.add(model)
+    engine.resizeAndCommit(width: 320, height: 100)
+    model.kind = 3
+    engine.commit()
+    engine.addDisplayObserver(late)
+    #expect(late.rows.map(\.kind) == [3])
+    #expect(WorkingRange.allCases.allSatisfy { late.ranges[$0]?.map(\.kind) == [3] })
+  }
+
   @Test("Who is added while others are told hears everything once")
   func addedMeanwhile() throws {
     final class Adding: DisplayObserver {
