@@ -12,11 +12,13 @@ extension Layout {
     let distance = place(target, node, &unmeasured, &tree)
     if unmeasured >= 0 { return unmeasured }
     walk.aim(at: distance)
-    // Far out of sight it is as far as the known heights tell: what is between is not measured. Runs are not anyway.
-    let reach = 2 * extent + Int64(tree.arena[node].height)
-    if abs(target.distance) > reach, !tree.arena[node].flags.contains(.run) {
-      let top = tree.top(of: tree.order.position(of: .start(node)))
-      let start = startAtOffset(&tree, from: top - distance)
+    // Far out of sight it is as far as the known heights tell: what is between is not measured. Rows of a run are not
+    // anyway, but what is before the run and behind it.
+    let position = tree.order.position(of: .start(node))
+    let isInRun = target.distance < 0 && tree.arena[node].flags.contains(.run)
+    let own = isInRun ? tree.order.extent(at: position) : Int64(tree.arena[node].height)
+    if abs(target.distance) > 2 * extent + own {
+      let start = startAtOffset(&tree, from: tree.top(of: position) - distance)
       if start.node >= 0 { walk.begin(late: start) }
     }
     return -1

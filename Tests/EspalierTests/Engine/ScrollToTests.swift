@@ -62,6 +62,25 @@ import Testing
     }
   }
 
+  /// Rows of the run are 20 high, so what is in it is where it is, and the rows around are measured as others are.
+  @Test(
+    "Far from a run nothing between is measured; in it the place is exact",
+    arguments: [40_000.0, -40_000, -1_000])
+  func farFromRun(offset: Double) throws {
+    let (engine, host) = (ListEngine(), ReportingHost { _, _ in 20 })
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    try engine.addRows(0..<3_000, .automatic(estimate: 40))
+    let run = try engine.makeRun(of: 100, height: 20, at: .last(in: .root))
+    try engine.addRows(3_000..<6_000, .automatic(estimate: 40))
+    engine.commit()
+    host.asked = []
+    try engine.scrollAndCommit(to: run, offset: offset)
+    #expect(host.takeAsked().count < 100)
+    let distance = try #require(engine.offset(ofRow: 3_000)) - host.offset
+    #expect(abs(distance - offset) <= (offset == -1_000 ? 0 : 500))
+  }
+
   @Test("To what comes with the next commit; what does not come is forgotten")
   func uncommitted() throws {
     let row = try make(777, at: .after(world.rows[79]))
