@@ -179,7 +179,9 @@ struct LayoutOracle {
     (needed, measured, emptyAnswers) = ([], [], 0)
     welcome(root)
     let asked = askedPlace
-    if let unansweredRow, !isAsked, !isReturning {
+    if let unansweredRow, !isAsked, !isReturning,
+      pieces.contains(where: { $0.row === unansweredRow.0 })
+    {
       (askedRow, isResized) = (unansweredRow, false)
     }
     if askedOffset != nil {

@@ -187,7 +187,7 @@ package struct Layout: ~Copyable {
         isSet || report.contentHeight == 0
         ? isAtEnd(asked, range) : isAtEnd(asked - scrolling.deferred, told)
     }
-    scrolling.askAgain()
+    scrolling.askAgain(tree)
     if isUnseen { isUnseen = false } else { swap(&formerRows, &report.rows) }
     switch scrolling.request {
     case .row, .fraction, .place: scrolling.isBeyond = false

@@ -114,9 +114,11 @@ struct Scrolling: ~Copyable {
     (request, point, isDecelerating, restored, unanswered) = (new, nil, false, nil, nil)
   }
 
-  /// Asks once more for a row that was scrolled to and is not measured yet.
-  mutating func askAgain() {
-    guard case .row = unanswered else { return }
+  /// Asks once more for a row that was scrolled to and is not measured yet, unless it is in the list no more.
+  mutating func askAgain(_ tree: borrowing Tree) {
+    guard case .row(let row, _, _) = unanswered, tree.arena.isValid(row),
+      tree.arena[row.index].flags.isRow
+    else { return }
     switch request {
     case nil, .size: request = unanswered
     default: break

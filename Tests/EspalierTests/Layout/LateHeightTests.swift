@@ -193,6 +193,24 @@ import Testing
   }
 
   @Test(
+    "A scroll that waits for a row ends when that goes, and is in nobody's way",
+    arguments: [false, true])
+  func targetGone(isHidden: Bool) throws {
+    try fill(20, width: 200, height: 40)
+    let first = try #require(engine.node(atRow: 0))
+    try engine.setStamp(1, of: first)
+    host.height = { _, _ in nil }
+    try engine.scrollAndCommit(to: first)
+    engine.staysAtTop = true
+    if isHidden { try engine.setHidden(true, first) } else { try engine.remove(first) }
+    for id in 100..<105 {
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: .root))
+    }
+    engine.commit()
+    #expect(host.offset == 0 && top(104) == 0)
+  }
+
+  @Test(
     "An offset that is set is one of the list as it is committed",
     arguments: [(0.0, 0.0), (120, 120), (5000, 1200)])
   func setOffset(offset: Double, expected: Double) throws {
