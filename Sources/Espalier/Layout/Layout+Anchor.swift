@@ -367,7 +367,8 @@ extension Layout {
       place.hasNews = hasCome(report.update.updates[index].new)
     }
     if !place.hasNews { return }
-    if case .place = scrolling.request { scrolling.request = nil }
+    // Should the row be gone: what was asked for before, a size or where the host is, was not laid out yet.
+    if case .place = scrolling.request { scrolling.request = .size }
     if comeBack(&tree) { scrolling.restored = nil }
   }
 

@@ -105,6 +105,18 @@ import Testing
     }
   }
 
+  @Test("One whose row goes before the commit leaves the list where the host is, in its new size")
+  func gone() throws {
+    let (snapshot, tops) = try saved()
+    let engine = try engine(0..<100)
+    engine.viewportDidScroll(to: 1000)
+    engine.restore(snapshot)
+    engine.setViewport(width: 300, height: 100)
+    for id in tops.keys { try engine.remove(try #require(engine.node(withID: id))) }
+    engine.commit()
+    #expect(abs(host.offset - 1000) < 60 && host.topsByID.count < 5)
+  }
+
   @Test("A row that was hidden comes as well, and so does another viewport meanwhile")
   func hidden() throws {
     let (snapshot, tops) = try saved()
