@@ -55,7 +55,7 @@ extension Layout {
     while index > 0 {
       index -= 1
       let id = formerRows[index].node
-      guard tree.arena.isValid(id) else { continue }
+      guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { continue }
       if !tree.order.precedes(.start(node), .start(id.index)) { return false }
       let row = tree.arena[id.index]
       if row.flags.isSuperset(of: [.inSight, .kept]),

@@ -168,6 +168,23 @@ import Testing
     for (row, place) in before where place + 48 < 100 { #expect(after[row] == place + 48) }
   }
 
+  /// What is hidden was in sight, but stays nowhere: what comes in its place grows downwards, as in that of a row that is
+  /// removed, and the rows above are where they were.
+  @Test(arguments: [false, true])
+  func whatComesInThePlaceOfARowMovesNoneAboveIt(isHidden: Bool) throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 400)
+    for _ in 0..<60 { list.add(100) }
+    list.commit()
+    list.show(at: 1000)
+    let above = list.placed.filter { $0.row < 24 }
+    #expect(above.map(\.y) == [1000, 1000, 1100, 1100])
+    list.add(100, isMeasured: true, at: 24)
+    let row = list.rows[24]
+    if isHidden { try list.bare.tree.setHidden(true, row) } else { try list.bare.tree.remove(row) }
+    list.commit { _ in 200 }
+    #expect(list.placed.filter { $0.row < 24 } == above)
+  }
+
   /// Columns begin exactly at the start of the viewport, and a row of height 0 above them with it.
   @Test func aRowWithoutAHeightRightAboveColumnsIsInSight() throws {
     var list = ArrangedList(width: 200, height: 200)
