@@ -134,8 +134,10 @@ final class DisplayTracker {
     say(listed(shown, engine), near.map { listed($0, engine) }, engine)
   }
 
+  /// Those that are in the list, in the order that they have there by now.
   private func listed(_ nodes: [NodeID], _ engine: ListEngine) -> [NodeID] {
-    nodes.filter { engine.rowIndex(of: $0) != nil }
+    nodes.compactMap { node in engine.rowIndex(of: node).map { (row: $0, node: node) } }
+      .sorted { $0.row < $1.row }.map(\.node)
   }
 
   /// Finds the rows in sight, unless they are those of the last look, and the containers around them.

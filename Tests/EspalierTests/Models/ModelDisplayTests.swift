@@ -192,6 +192,23 @@ import Testing
     #expect(take() == ["-2", "-)", "-)", "display-2", "preload-2"])
   }
 
+  @Test("Containers go from the inside out, also those that were moved since the host said it")
+  func movedContainers() throws {
+    let outer = try engine.makeContainer(at: .before(post))
+    let first = try engine.makeContainer(at: .last(in: outer))
+    let other = try engine.makeContainer(at: .before(post))
+    let second = try engine.makeContainer(at: .before(post))
+    for (id, container) in [(20 as RowID, first), (21, other), (22, second)] {
+      try engine.makeRow(RowContent(id), at: .last(in: container))
+    }
+    engine.commit()
+    engine.setShown(0..<3)
+    try engine.move(second, to: .last(in: outer))
+    engine.commit()
+    engine.setShown(0..<0)
+    #expect(log.went == [first, second, outer, other, engine.rootNode])
+  }
+
   @Test("What a handler says is told afterwards, in order")
   func reentrancy() throws {
     @MainActor final class Answering: DisplayObserver {
