@@ -25,6 +25,9 @@ class AnyStateBox {
   var takenCount = 0
   var wasApplied = false
 
+  /// The same as the model left its list, which may tell after the next one has updated it.
+  private var left = (turn: -1, takenCount: 0, wasApplied: false)
+
   /// Whether the height is to be measured again.
   var invalidatesHeight = false
 
@@ -65,17 +68,19 @@ class AnyStateBox {
   /// The model leaves its list: what was asked for is cancelled. The state stays, and the update takes place when the
   /// model is in a list again. O(1).
   func cancel() {
+    if left.turn != takenTurn { left = (takenTurn, takenCount, wasApplied) }
     (isQueued, cancelledTurn) = (false, turn)
     turn += 1
   }
 
   /// What became of a request, if that is known: after a pass, or once it was cancelled.
   func outcome(of request: StateRequest) -> StateOutcome? {
-    if request.turn <= cancelledTurn, request.turn != takenTurn { return .cancelled }
+    let isOfLeft = request.turn == left.turn
+    if request.turn <= cancelledTurn, request.turn != takenTurn, !isOfLeft { return .cancelled }
     if request.turn == turn { return nil }
     guard let change = request.change else { return .unchanged }
-    if change < takenCount { return .superseded }
-    return wasApplied ? .applied : .unchanged
+    if change < (isOfLeft ? left.takenCount : takenCount) { return .superseded }
+    return (isOfLeft ? left.wasApplied : wasApplied) ? .applied : .unchanged
   }
 
   /// Whether there is something to be done as soon as the model is in a list.

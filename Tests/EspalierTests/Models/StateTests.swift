@@ -439,6 +439,21 @@ import Testing
     #expect(world.engine.rowCount == 1 && heard == [.cancelled])
   }
 
+  @Test("A row that was updated, and goes into a list that updates it at once, was updated here")
+  func updatedInAnotherList() throws {
+    let (first, second, other) = (try counter(), try counter(), ListEngine())
+    second.answer = { _ in
+      try other.root.add(first)
+      first.setState { $0 += 1 }
+    }
+    var heard: [StateOutcome] = []
+    first.setState({ $0 += 1 }, completion: { heard.append($0) })
+    second.setState { $0 += 1 }
+    world.turn.run()
+    #expect(first.state == 2 && world.log.take().contains("counter 1 to 2"))
+    #expect(heard == [.applied])
+  }
+
   @Test("The closure may read the state, and must not set it")
   func closures() async throws {
     let counter = try counter()
