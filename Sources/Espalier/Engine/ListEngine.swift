@@ -117,6 +117,7 @@ public final class ListEngine {
     hosting?.close()
     models?.close()
     listeners?.end()
+    bare.letGo()
   }
 }
 

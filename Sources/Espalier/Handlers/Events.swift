@@ -126,6 +126,12 @@ extension BareList {
   func dropReleased() {
     while let object = handlers.popReleased() { withExtendedLifetime(object) {} }
   }
+
+  /// The engine goes, and what was registered in its list with it, whoever keeps a report of that.
+  func letGo() {
+    handlers.releaseAll()
+    dropReleased()
+  }
 }
 
 /// The list that a token is of, as long as it is there. A weak reference would make all counting of references to the

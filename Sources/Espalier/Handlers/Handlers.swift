@@ -258,6 +258,15 @@ struct Handlers: ~Copyable {
   /// Ends what is under way, as soon as the handler returns that is being called.
   mutating func close() { isClosed = true }
 
+  /// Lets go of all that is registered, the first of it first, as soon as nothing is being called.
+  mutating func releaseAll() {
+    for index in (0..<registrations.count).reversed() {
+      guard let object = objects.take(Int32(truncatingIfNeeded: index)) else { continue }
+      object.hasEnded = true
+      released.append(object)
+    }
+  }
+
   /// Begins to call something at no dispatch.
   mutating func beginCall() { depth += 1 }
   @inline(__always)

@@ -39,6 +39,26 @@ struct CatchUpHostTests {
     #expect(missed > 5)
   }
 
+  @Test("What was registered in a list goes with its engine, also if commits of it were missed")
+  func engineGoes() throws {
+    final class Kept {}
+    let host = ReportingHost()
+    let catchUp = CatchUpHost(host)
+    weak var kept: Kept?
+    do {
+      let (engine, own) = (ListEngine(), Kept())
+      engine.host = catchUp
+      kept = own
+      engine.root.subscribe(to: EventID<Int>()) { _ in withExtendedLifetime(own) {} }
+      catchUp.isBusy = true
+      try engine.root.add(CellModel(height: .fixed(20)))
+      engine.commit()
+      catchUp.isBusy = false
+    }
+    #expect(kept == nil && host.last != nil)
+    withExtendedLifetime(catchUp) {}
+  }
+
   @Test(
     "What came into sight and what went leads from one report to the next",
     arguments: seeds(count: 6))
