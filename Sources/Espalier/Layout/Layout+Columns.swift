@@ -44,29 +44,36 @@ extension Layout {
 
   /// Whether a row of a waterfall ends above one behind it that is in sight, as after a jump to that: which stays where it
   /// is, so the row grows upwards. In another column as well, as rows between the two may go to this one by the height the
-  /// row gets. O(v log n) for v rows that were in sight, and O(log n) of one below them.
+  /// row gets. But not one that came below another of its column that is in sight: what is above it stays.
+  /// O(v log n) for v rows that were in sight, and O(log n) of one below them.
   func isAboveSight(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard node >= 0, tree.looks.hasArrangements, !tree.arena[node].flags.contains(.inSight),
       tree.isInColumns(tree.order.position(of: .start(node)))
     else { return false }
     let (column, home) = (tree.arena[node].column, tree.looks.home(of: node, tree.arena))
     let end = tree.top(of: tree.order.position(of: .start(node))) + Int64(tree.arena[node].height)
-    var index = formerRows.count
+    var (index, isAbove) = (formerRows.count, false)
     while index > 0 {
       index -= 1
       let id = formerRows[index].node
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { continue }
-      if !tree.order.precedes(.start(node), .start(id.index)) { return false }
+      let isBehind = tree.order.precedes(.start(node), .start(id.index))
+      if !isBehind, !isAbove { return false }
       let row = tree.arena[id.index]
-      if row.flags.isSuperset(of: [.inSight, .kept]),
-        tree.looks.home(of: id.index, tree.arena) == home,
-        row.column == column
-          || row.height > 0 && end <= tree.top(of: tree.order.position(of: .start(id.index)))
+      guard row.flags.isSuperset(of: [.inSight, .kept]), !isBehind || !isAbove,
+        tree.looks.home(of: id.index, tree.arena) == home
+      else { continue }
+      if !isBehind {
+        if row.column == column, row.height > 0, tree.looks.isArranged(id.index, tree.arena) {
+          return false
+        }
+      } else if row.column == column
+        || row.height > 0 && end <= tree.top(of: tree.order.position(of: .start(id.index)))
       {
-        return true
+        isAbove = true
       }
     }
-    return false
+    return isAbove
   }
 
   /// Notes that rows in sight have their columns from here on.

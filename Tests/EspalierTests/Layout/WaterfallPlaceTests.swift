@@ -185,6 +185,21 @@ import Testing
     #expect(list.placed.filter { $0.row < 24 } == above)
   }
 
+  /// A footer in sight is no row of a column, and what comes among rows in sight leaves those above it where they are.
+  @Test func whatComesAboveAFooterInSightMovesNoneAboveIt() {
+    var list = ArrangedList(width: 200, height: 400)
+    let columns = list.container(ContainerStyle(.waterfall(columns: 2)))
+    for _ in 0..<28 { list.add(100, in: columns) }
+    list.add(40, role: .footer, in: columns)
+    list.commit()
+    list.show(at: 1040)
+    let above = list.placed.filter { $0.row < 24 }
+    #expect(above.map(\.y) == [1000, 1000, 1100, 1100])
+    list.add(100, isMeasured: true, at: 24)
+    list.commit { _ in 200 }
+    #expect(list.placed.filter { $0.row < 24 } == above)
+  }
+
   /// Columns begin exactly at the start of the viewport, and a row of height 0 above them with it.
   @Test func aRowWithoutAHeightRightAboveColumnsIsInSight() throws {
     var list = ArrangedList(width: 200, height: 200)
