@@ -5,9 +5,6 @@
 // A stand-in: it declares what the adapters use, as the page named with each declaration has it.
 
 extension IndexPath {
-  /// https://developer.apple.com/documentation/foundation/indexpath/init(item:section:)
-  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
-
   /// https://developer.apple.com/documentation/foundation/indexpath/section
   public var section: Int { self[0] }
 

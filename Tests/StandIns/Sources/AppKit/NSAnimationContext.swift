@@ -3,14 +3,9 @@
 import Foundation
 import StandInSupport
 
-/// https://developer.apple.com/documentation/appkit/nsanimatablepropertycontainer
-@MainActor
-public protocol NSAnimatablePropertyContainer {
+extension NSView {
   /// https://developer.apple.com/documentation/appkit/nsanimatablepropertycontainer/animator()
-  func animator() -> Self
-}
-
-extension NSView: NSAnimatablePropertyContainer {
+  ///
   /// The view itself; what is set next is animated, if it is in a group.
   public func animator() -> Self {
     isAnimator = NSAnimationContext.group != nil

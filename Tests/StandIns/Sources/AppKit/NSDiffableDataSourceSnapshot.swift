@@ -7,53 +7,75 @@ import StandInSupport
 public struct NSDiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
-  private var content = SnapshotContent<SectionIdentifierType, ItemIdentifierType>()
+  private var items: [SectionIdentifierType: [ItemIdentifierType]] = [:]
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/init()
   public init() {}
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/sectionidentifiers
-  public var sectionIdentifiers: [SectionIdentifierType] { content.sections }
+  public private(set) var sectionIdentifiers: [SectionIdentifierType] = []
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/itemidentifiers
-  public var itemIdentifiers: [ItemIdentifierType] { content.allItems }
+  public var itemIdentifiers: [ItemIdentifierType] {
+    sectionIdentifiers.flatMap { items[$0] ?? [] }
+  }
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/itemidentifiers(insection:)
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
-  ) -> [ItemIdentifierType] { content.items[identifier] ?? [] }
+  ) -> [ItemIdentifierType] { items[identifier] ?? [] }
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/reloadeditemidentifiers
-  public var reloadedItemIdentifiers: [ItemIdentifierType] { content.reloaded }
+  ///
+  /// Nothing here reloads items.
+  public let reloadedItemIdentifiers: [ItemIdentifierType] = []
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/reconfigureditemidentifiers
-  public var reconfiguredItemIdentifiers: [ItemIdentifierType] { content.reconfigured }
+  public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/reloadedsectionidentifiers
-  public var reloadedSectionIdentifiers: [SectionIdentifierType] { content.reloadedSections }
+  public private(set) var reloadedSectionIdentifiers: [SectionIdentifierType] = []
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/appendsections(_:)
+  ///
+  /// An identifier that is there already is refused.
   public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    content.appendSections(identifiers)
+    for section in identifiers {
+      if items[section] != nil {
+        Refusals.raise("Section identifier count does not match data source count. \(section)")
+        continue
+      }
+      sectionIdentifiers.append(section)
+      items[section] = []
+    }
   }
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/appenditems(_:tosection:)
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
-  ) { content.appendItems(identifiers, to: sectionIdentifier) }
-
-  /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/reloaditems(_:)
-  public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
-    content.reloaded += identifiers
+  ) {
+    guard let section = sectionIdentifier ?? sectionIdentifiers.last, items[section] != nil else {
+      Refusals.raise("Invalid parameter not satisfying: section || numberOfSections > 0")
+      return
+    }
+    let known = Set(itemIdentifiers)
+    let repeated = identifiers.filter { known.contains($0) }
+    if !repeated.isEmpty || Set(identifiers).count != identifiers.count {
+      Refusals.raise(
+        "Diffable data source detected an attempt to insert or append \(identifiers.count) item "
+          + "identifiers that already exist in the snapshot.")
+      return
+    }
+    items[section]?.append(contentsOf: identifiers)
   }
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/reconfigureitems(_:)
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    content.reconfigured += identifiers
+    reconfiguredItemIdentifiers += identifiers
   }
 
   /// https://developer.apple.com/documentation/appkit/nsdiffabledatasourcesnapshot/reloadsections(_:)
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
-    content.reloadedSections += identifiers
+    reloadedSectionIdentifiers += identifiers
   }
 }

@@ -83,7 +83,6 @@ open class NSWindow: NSResponder {
   public enum OrderingMode: Int, Sendable {
     case above = 1
     case below = -1
-    case out = 0
   }
 
   /// https://developer.apple.com/documentation/appkit/nswindow/didupdatenotification

@@ -4,7 +4,7 @@ import AppKit
 
 /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable
 @MainActor @preconcurrency
-public protocol NSViewRepresentable: View where Body == Never {
+public protocol NSViewRepresentable: StandInPrimitive {
   /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/nsviewtype
   associatedtype NSViewType: NSView
 
@@ -22,11 +22,6 @@ public protocol NSViewRepresentable: View where Body == Never {
 
   /// https://developer.apple.com/documentation/swiftui/nsviewrepresentable/makecoordinator()
   func makeCoordinator() -> Coordinator
-}
-
-extension NSViewRepresentable {
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/nsviewrepresentablecontext

@@ -27,12 +27,9 @@ extension StandInFixedSize: StandInWrapper {
 }
 
 /// What a view is in another environment.
-public struct StandInEnvironment: View {
+public struct StandInEnvironment: StandInPrimitive {
   let content: any View
   let set: (inout EnvironmentValues) -> Void
-
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 extension StandInEnvironment: StandInWrapper {

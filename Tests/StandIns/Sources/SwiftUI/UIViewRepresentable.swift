@@ -5,7 +5,7 @@ import UIKit
 
 /// https://developer.apple.com/documentation/swiftui/uiviewrepresentable
 @MainActor @preconcurrency
-public protocol UIViewRepresentable: View where Body == Never {
+public protocol UIViewRepresentable: StandInPrimitive {
   /// https://developer.apple.com/documentation/swiftui/uiviewrepresentable/uiviewtype
   associatedtype UIViewType: UIView
 
@@ -23,11 +23,6 @@ public protocol UIViewRepresentable: View where Body == Never {
 
   /// https://developer.apple.com/documentation/swiftui/uiviewrepresentable/makecoordinator()
   func makeCoordinator() -> Coordinator
-}
-
-extension UIViewRepresentable {
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext

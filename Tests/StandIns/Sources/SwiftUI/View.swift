@@ -14,42 +14,42 @@ public protocol View {
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 }
 
+/// A view without a body.
+@MainActor @preconcurrency
+public protocol StandInPrimitive: View where Body == Never {}
+
+extension StandInPrimitive {
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
 extension Never: View {
   /// There is none.
   public var body: Never { fatalError("This view has no body.") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/emptyview
-public struct EmptyView: View {
+public struct EmptyView: StandInPrimitive {
   /// See the page of the type.
   public init() {}
-
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/anyview
-public struct AnyView: View {
+public struct AnyView: StandInPrimitive {
   /// What a test looks at.
   public let standInContent: any View
 
   /// https://developer.apple.com/documentation/swiftui/anyview/init(_:)
   public init<V: View>(_ view: V) { standInContent = view }
-
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 /// What a view is that is no larger than it is ideally.
-public struct StandInFixedSize: View {
+public struct StandInFixedSize: StandInPrimitive {
   /// What a test looks at.
   public let standInContent: any View
 
   /// Along which axes.
   public let horizontal, vertical: Bool
-
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 extension View {
@@ -60,15 +60,12 @@ extension View {
 }
 
 /// https://developer.apple.com/documentation/swiftui/text
-public struct Text: View {
+public struct Text: StandInPrimitive {
   /// What a test looks at.
   public let standInContent: String
 
   /// https://developer.apple.com/documentation/swiftui/text/init(_:)-9d1g4
   public init<S: StringProtocol>(_ content: S) { standInContent = String(content) }
-
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 extension Optional: View where Wrapped: View {
@@ -92,12 +89,9 @@ public enum ViewBuilder {
 /// https://developer.apple.com/documentation/swiftui/section
 ///
 /// Here so that a name that collides with it does not compile.
-public struct Section<Content: View>: View {
+public struct Section<Content: View>: StandInPrimitive {
   /// https://developer.apple.com/documentation/swiftui/section/init(content:)
   public init(@ViewBuilder content: () -> Content) {}
-
-  /// There is none.
-  public var body: Never { fatalError("This view has no body.") }
 }
 
 /// https://developer.apple.com/documentation/swiftui/axis

@@ -5,7 +5,7 @@ import StandInSupport
 
 /// https://developer.apple.com/documentation/uikit/uicollectionview
 @MainActor
-open class UICollectionView: UIScrollView {
+open class UICollectionView: StandInListView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/init(frame:collectionviewlayout:)
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     collectionViewLayout = layout
@@ -39,21 +39,11 @@ open class UICollectionView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselection
   open var allowsMultipleSelection = false
 
-  /// How many batches were carried out.
-  public internal(set) var standInBatches = 0
-
-  /// How often all was loaded.
-  public private(set) var standInReloads = 0
-
-  var state = ListState()
   var cells = CellStore<UICollectionViewCell>()
   var supplementary = CellStore<UICollectionReusableView>()
   var shownSupplementary: [SupplementaryKey: UICollectionReusableView] = [:]
-  var batch = Batch()
-  var batchDepth = 0
   var selected: Set<Int> = []
   var reconfigured: UICollectionViewCell?
-  private var isLoaded = false
 
   var collectionDelegate: (any UICollectionViewDelegate)? {
     delegate as? any UICollectionViewDelegate
@@ -63,24 +53,32 @@ open class UICollectionView: UIScrollView {
   public var standInCellsMade: Int { cells.made }
 
   /// https://developer.apple.com/documentation/uikit/uicollectionview/reloaddata()
-  open func reloadData() {
-    standInReloads += 1
+  open override func reloadData() {
     for (item, cell) in cells.visible { endDisplaying(cell, state.path(of: item)) }
     cells.visible.removeAll()
     for (key, view) in shownSupplementary { endDisplaying(view, key) }
     shownSupplementary.removeAll()
-    isLoaded = false
+    super.reloadData()
     selected.removeAll()
     collectionViewLayout.invalidateLayout()
   }
 
-  func loadIfNeeded() {
-    guard !isLoaded else { return }
-    isLoaded = true
-    state.reload(counts: countsOfData())
+  override var words: Words { .collection }
+
+  /// "If the collection view's layout is not up to date before you call this method, a reload may occur": it is
+  /// brought up to date here, with what the data source says before the updates.
+  override func layOutBeforeBatch() { layoutIfNeeded() }
+
+  override func showBatch(_ items: [Int]) {
+    collectionViewLayout.invalidateLayout()
+    collectionViewLayout.prepareIfNeeded()
+    contentOffset = collectionViewLayout.targetContentOffset(
+      forProposedContentOffset: contentOffset)
+    layOut()
+    reconfigure(items)
   }
 
-  func countsOfData() -> [Int] {
+  override func countsOfData() -> [Int] {
     guard let dataSource else { return [] }
     return (0..<dataSource.numberOfSections(in: self)).map {
       dataSource.collectionView(self, numberOfItemsInSection: $0)
@@ -163,7 +161,7 @@ open class UICollectionView: UIScrollView {
   }
 
   /// Asks for the cells of items again, which have to be the same.
-  func reconfigure(_ items: [Int]) {
+  private func reconfigure(_ items: [Int]) {
     for item in items {
       guard let cell = cells.visible[item], let path = state.path(of: item), let dataSource else {
         continue
@@ -213,9 +211,6 @@ extension UICollectionView {
   public var indexPathsForVisibleItems: [IndexPath] {
     cells.visible.keys.compactMap { state.path(of: $0) }.sorted()
   }
-
-  /// https://developer.apple.com/documentation/uikit/uicollectionview/numberofsections
-  public var numberOfSections: Int { state.sections.count }
 
   /// https://developer.apple.com/documentation/uikit/uicollectionview/numberofitems(insection:)
   public func numberOfItems(inSection section: Int) -> Int { state.sections[section].count }

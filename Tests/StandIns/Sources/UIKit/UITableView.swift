@@ -15,9 +15,6 @@ open class UITableViewCell: UIView {
   /// https://developer.apple.com/documentation/uikit/uitableviewcell/reuseidentifier
   public internal(set) var reuseIdentifier: String?
 
-  /// https://developer.apple.com/documentation/uikit/uitableviewcell/contentview
-  public let contentView = UIView()
-
   /// https://developer.apple.com/documentation/uikit/uitableviewcell/prepareforreuse()
   open func prepareForReuse() {}
 }
@@ -42,11 +39,10 @@ extension UITableViewDataSource {
 
 /// https://developer.apple.com/documentation/uikit/uitableview
 @MainActor
-open class UITableView: UIScrollView {
+open class UITableView: StandInListView {
   /// https://developer.apple.com/documentation/uikit/uitableview/rowanimation
   public enum RowAnimation: Int, Sendable {
-    case fade
-    case none
+    case none = 5
     case automatic = 100
   }
 
@@ -56,32 +52,23 @@ open class UITableView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uitableview/rowheight
   open var rowHeight: CGFloat = 44
 
-  /// How often all was loaded.
-  public private(set) var standInReloads = 0
-
-  var state = ListState()
   var cells = CellStore<UITableViewCell>()
-  var batch = Batch()
-  var batchDepth = 0
-  private var isLoaded = false
   private var reconfigured: UITableViewCell?
 
   /// https://developer.apple.com/documentation/uikit/uitableview/reloaddata()
-  open func reloadData() {
-    standInReloads += 1
+  open override func reloadData() {
     for cell in cells.visible.values { cells.recycle(cell, cell.reuseIdentifier) }
     cells.visible.removeAll()
-    isLoaded = false
+    super.reloadData()
     setNeedsLayout()
   }
 
-  func loadIfNeeded() {
-    guard !isLoaded else { return }
-    isLoaded = true
-    state.reload(counts: countsOfData())
+  override func showBatch(_ items: [Int]) {
+    updateCells()
+    reconfigure(items)
   }
 
-  func countsOfData() -> [Int] {
+  override func countsOfData() -> [Int] {
     guard let dataSource else { return [] }
     return (0..<dataSource.numberOfSections(in: self)).map {
       dataSource.tableView(self, numberOfRowsInSection: $0)
@@ -103,7 +90,7 @@ open class UITableView: UIScrollView {
     return first < last ? (first..<last).map { (items[$0], $0) } : []
   }
 
-  func updateCells() {
+  private func updateCells() {
     let wanted = rowsInSight
     let items = Set(wanted.map(\.item))
     for (item, cell) in cells.visible where !items.contains(item) {
@@ -126,7 +113,7 @@ open class UITableView: UIScrollView {
   }
 
   /// Asks for the cells of items again, which have to be the same.
-  func reconfigure(_ items: [Int]) {
+  private func reconfigure(_ items: [Int]) {
     for item in items {
       guard let cell = cells.visible[item], let path = state.path(of: item) else { continue }
       reconfigured = cell
@@ -173,7 +160,4 @@ extension UITableView {
   public var indexPathsForVisibleRows: [IndexPath]? {
     cells.visible.keys.compactMap { state.path(of: $0) }.sorted()
   }
-
-  /// https://developer.apple.com/documentation/uikit/uitableview/numberofsections
-  public var numberOfSections: Int { state.sections.count }
 }
