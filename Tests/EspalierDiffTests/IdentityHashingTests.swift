@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
 import EspalierTestSupport
 import EspalierUpdates
 import Foundation

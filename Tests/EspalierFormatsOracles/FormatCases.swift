@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFormats
-import EspalierTestSupport
 
 /// Cases of the readers and writers, each against an oracle that is too simple to be wrong: bytes as they come,
 /// for a fuzzer, and bytes made of random numbers, sound at first and then damaged.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFormats
-import EspalierTestSupport
 import EspalierUpdates
 import Testing
 

@@ -3,7 +3,6 @@
 // For the real kit, on a Mac, and for the stand-in: but for time nothing is used that Apple does not document.
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
-  import Espalier
   import EspalierAppKit
   import EspalierHosting
   import EspalierHostingChecks

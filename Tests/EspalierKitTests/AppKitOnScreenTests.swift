@@ -3,7 +3,6 @@
 // For the real kit, on a Mac, and for the stand-in: nothing is used but what Apple documents.
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
-  import Espalier
   import EspalierAppKit
   import Testing
 

@@ -2,7 +2,6 @@
 
 // For the real kit, in a simulator, and for the stand-in: nothing is used but what Apple documents.
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
   import EspalierUpdates
   import EspalierUIKit
   import Testing

@@ -2,7 +2,6 @@
 
 // For the real kit, in a simulator, and for the stand-in: but for time nothing is used that Apple does not document.
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
   import EspalierHosting
   import EspalierHostingChecks
   import EspalierUIKit

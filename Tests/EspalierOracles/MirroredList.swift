@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierRows
 
 /// A list that lies on its side, or is read from the right, or both, or neither, and tells what it is told as if it were
 /// upright and read from the left.

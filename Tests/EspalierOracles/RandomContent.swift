@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 
 /// Containers that are handed new content at random, in between edits by hand; each content is held against the list
 /// that was handed over, each commit against the twin.

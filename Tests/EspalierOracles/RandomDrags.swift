@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierRows
 import EspalierTestSupport
 
 /// Rows that are dragged while others are removed, hidden and inserted, committed or not.

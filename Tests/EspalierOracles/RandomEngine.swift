@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierRows
 import EspalierTestSupport
 
 /// A list that is edited and handed snapshots, also in the middle of commits, with rows that are selected and dragged

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierRows
 import EspalierTestSupport
 
 /// One list upright from the left, upright from the right, lying, and lying from the right, by its public face: edited,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierRows
 import EspalierTestSupport
 
 /// A model as a plain node, with children in an array.

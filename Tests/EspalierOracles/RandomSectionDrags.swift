@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierRows
 import EspalierTestSupport
 
 /// Sections that are dragged while rows and other sections come, go, move and hide. Arrays say how the list appears.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 
 /// A few edits of a small tree, how they are committed, and what is seen of it meanwhile.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 
 extension EngineConfiguration {
   /// The one that is given by default, changed.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTraces
-import EspalierUpdates
 import Foundation
 import Testing
 

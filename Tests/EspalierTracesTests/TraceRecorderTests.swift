@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
 import EspalierTraces
-import EspalierUpdates
 import Testing
 
 @Suite("Recorded traces")

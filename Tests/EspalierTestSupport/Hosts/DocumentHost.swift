@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
-
 /// Why a document refuses a change; in a browser it is a `NotFoundError`.
 public enum DocumentRefusal: Error, Equatable {
   case notAChild(Int)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// What is warm allocates nothing, from the model to the host.

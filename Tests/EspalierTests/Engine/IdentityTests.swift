@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// Rows and models by identity, held against a search through all of them.

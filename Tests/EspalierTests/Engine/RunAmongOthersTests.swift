@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// Runs beside rows with content: what is near, in sight, scrolled to, selected and counted.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// What is asked for meets what was asked for before, what the host says, and what is not there yet.

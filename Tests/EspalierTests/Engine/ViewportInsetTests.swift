@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// A hundred rows of ten points in a viewport of 400, of which bars cover 50 at the top and 80 at the bottom.

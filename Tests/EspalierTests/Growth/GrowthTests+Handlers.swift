@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierOracles
-import EspalierTestSupport
 import Testing
 
 #if ESPALIER_CHECKS

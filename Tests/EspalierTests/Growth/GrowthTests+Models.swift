@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierTestSupport
 import Testing
 
 #if ESPALIER_CHECKS

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierOracles
-import EspalierTestSupport
 
 /// What handlers heard, in order.
 final class Log<Entry> {

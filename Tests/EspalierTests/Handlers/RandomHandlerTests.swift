@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierOracles
 import EspalierTestSupport
 import Testing

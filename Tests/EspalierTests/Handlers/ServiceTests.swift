@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierOracles
-import EspalierTestSupport
 import Testing
 
 @Suite("5.4 Services")

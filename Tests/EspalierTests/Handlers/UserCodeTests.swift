@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierOracles
-import EspalierTestSupport
 import Testing
 
 /// Code of the user runs where one may not expect it: when values are compared or computed, and when what

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierHosting
 import EspalierOracles
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 @Suite("Hosts that are busy at times") @MainActor

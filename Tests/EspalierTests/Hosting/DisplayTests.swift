@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// Keeps what it is told in sets, and checks that everything is balanced.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// While a list moves by itself no adjustment is made: rows are told where they are to be seen at the host's offset.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 @Suite("Selection and highlight by identity") @MainActor

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// A kit of views which checks that it is used as it should be.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 import Testing
 
 // The code of the article "Writing a host", word for word.

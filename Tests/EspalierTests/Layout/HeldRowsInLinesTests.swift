@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// Rows that are held while rows beside them, in their line or in other columns, are in sight where they belong.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// Lists that scroll sideways, by hand; random ones are held against the same ones upright, see `RightToLeftTests`.

@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierOracles
-import EspalierTestSupport
 import Testing
 
 /// Places, what is in sight, and what keeps its place (SEMANTICS 7, ERRATA 13, 15, 18 and 29).

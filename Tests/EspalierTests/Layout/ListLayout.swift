@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// A list and its layout in the words of cases: rows by their indices, edits by index lists, a pass at a time.

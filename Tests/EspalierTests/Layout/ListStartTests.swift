@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierTestSupport
 import Testing
 
 /// A list opens at its start, and is there when all of its rows are exchanged, whatever its rows measure and whichever of

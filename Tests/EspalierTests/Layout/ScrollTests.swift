@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierOracles
-import EspalierTestSupport
 import Testing
 
 /// Another size, the ends of the list, momentum and overscroll (ERRATA 29, SEMANTICS 7.6). Rows are estimated at 50, in a

@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierOracles
-import EspalierTestSupport
 import Testing
 
 /// Cases W1 to W8: waterfalls.

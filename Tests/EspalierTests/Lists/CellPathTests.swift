@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// `SectionList.indexPath(ofCell:)` answers what the engine does: of the last commit, not of the description.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierOracles
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// Content that is handed over, by rows and sections.

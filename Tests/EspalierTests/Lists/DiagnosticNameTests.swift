@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// What is told of rows, sections and models is told by the IDs that the app gave them.

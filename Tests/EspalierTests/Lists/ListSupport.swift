@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 
 /// A section of plain rows.
 func section(_ id: RowID, _ rows: [RowID]) -> ListSection {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import Testing
 
 /// Content that is refused for one of its rows changes nothing, be it the last one.

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// What a list says of its rows when its container is gone, and another one has its place in the tree.

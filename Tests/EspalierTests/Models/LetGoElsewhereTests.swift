@@ -2,8 +2,6 @@
 
 import Dispatch
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 import Testing
 
 /// Keeps an object until another thread lets go of it.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 
 /// What happened to models, in order.
 @MainActor final class ModelLog {

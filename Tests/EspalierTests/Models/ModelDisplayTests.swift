@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 /// A row that tells when it is displayed, and when it is near.

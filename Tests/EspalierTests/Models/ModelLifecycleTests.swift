@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 import Testing
 
 @Suite("3.4, 5.3 The life of a model")

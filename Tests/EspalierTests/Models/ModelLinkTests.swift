@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierUpdates
 import Testing
 
 /// Somebody who hears of posts.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierRows
 
 /// A view that shows a text, on the main actor as all views are, and older than that, as those of UIKit and
 /// AppKit are.

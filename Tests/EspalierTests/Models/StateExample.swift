@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
-import EspalierRows
 import Testing
 
 // The code of the article "State and Lifecycle".

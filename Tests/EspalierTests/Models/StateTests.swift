@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
 import EspalierTestSupport
-import EspalierUpdates
 import Testing
 
 @Suite("5.1 States")

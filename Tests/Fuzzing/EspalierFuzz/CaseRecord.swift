@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierFuzzTargets
 import EspalierTestSupport
 import Foundation
 

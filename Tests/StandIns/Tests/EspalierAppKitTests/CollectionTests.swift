@@ -2,7 +2,6 @@
 
 import AppKit
 import AppKitAdapters
-import Espalier
 import EspalierUpdates
 import StandInSupport
 import Testing

@@ -2,7 +2,6 @@
 
 import AppKit
 import AppKitAdapters
-import Espalier
 import EspalierHosting
 import StandInSupport
 import Testing

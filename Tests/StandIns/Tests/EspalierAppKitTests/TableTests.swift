@@ -2,7 +2,6 @@
 
 import AppKit
 import AppKitAdapters
-import Espalier
 import StandInSupport
 import Testing
 

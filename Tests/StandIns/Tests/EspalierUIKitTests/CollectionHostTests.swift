@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import StandInSupport
 import Testing
 import UIKit

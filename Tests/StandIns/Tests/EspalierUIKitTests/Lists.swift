@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierUpdates
 
 /// A row as an app has it.

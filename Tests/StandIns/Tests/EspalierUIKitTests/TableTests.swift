@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierUpdates
 import StandInSupport
 import Testing
