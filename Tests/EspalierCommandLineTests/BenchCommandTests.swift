@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// The built `bench`, as a user meets it.
-@Suite struct BenchCommandTests {
-  private let scratch: Scratch
-  private let bench: BuiltProgram
-
-  init() throws {
-    scratch = try Scratch()
-    bench = try BuiltProgram("bench")
-  }
-
+@Suite final class BenchCommandTests: BenchTests {
   private func header(_ machine: String = "m", _ swift: String = "6.3.1") -> String {
     "# machine: \(machine)\n# machine-id: 1\n# swift: \(swift)\n# jemalloc: 5.3.0\n"
       + "# build: release\n# control-copy: 200 198 202\n# control-chase: 200 198 202\n"

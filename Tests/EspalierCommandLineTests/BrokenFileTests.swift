@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// Result files as people bring them: each gets a sentence with its line, or the right answer.
-@Suite struct BrokenFileTests {
-  private let scratch: Scratch
-  private let bench: BuiltProgram
-
-  init() throws {
-    scratch = try Scratch()
-    bench = try BuiltProgram("bench")
-  }
-
+@Suite final class BrokenFileTests: BenchTests {
   /// A line of the case `identical`, as good as any.
   private static func row(
     _ value: String, rows: String = "10", suite: String = "updates"

@@ -111,3 +111,14 @@ final class Scratch {
     return path(name)
   }
 }
+
+/// What runs `bench` in a directory of its own.
+class BenchTests {
+  let scratch: Scratch
+  let bench: BuiltProgram
+
+  init() throws {
+    scratch = try Scratch()
+    bench = try BuiltProgram("bench")
+  }
+}

@@ -4,15 +4,7 @@ import Foundation
 import Testing
 
 /// `bench report`, `bench figures` and `bench history`, as a user meets them.
-@Suite struct ReportCommandTests {
-  private let scratch: Scratch
-  private let bench: BuiltProgram
-
-  init() throws {
-    scratch = try Scratch()
-    bench = try BuiltProgram("bench")
-  }
-
+@Suite final class ReportCommandTests: BenchTests {
   private func results(_ name: String, _ lines: [String]) throws -> String {
     try scratch.file(
       name,

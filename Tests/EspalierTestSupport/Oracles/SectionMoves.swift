@@ -21,8 +21,3 @@ public func minimalRowMoves(from old: [ListSection], to new: [ListSection]) -> I
   }
   return moves
 }
-
-/// How many rows can be kept, whatever their sections are.
-public func keptRowCount(from old: [ListSection], to new: [ListSection]) -> Int {
-  keptRowCount(from: old.flatMap(\.rows), to: new.flatMap(\.rows))
-}
