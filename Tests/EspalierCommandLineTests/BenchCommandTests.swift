@@ -379,7 +379,7 @@ import Testing
       "old.csv",
       header() + resultColumns + "flatten,full,gone,\(line)flatten,gone,gone,\(line)"
         + "flatten,full,gone,espalier,1000,0,operations,count,0,,,\n")
-    let run = { try bench.run(["--time", "0.001s", "--baseline", baseline] + $0) }
+    let run = { try self.bench.run(["--time", "0.001s", "--baseline", baseline] + $0) }
     #expect(try run([]).output.contains("; 1 case missing: flatten/full/gone"))
     #expect(try run(["--all"]).output.contains("; 3 cases missing: "))
   }
@@ -392,8 +392,8 @@ import Testing
     try (text + "updates,\(line)gone,\(line)").write(
       toFile: baseline, atomically: true, encoding: .utf8)
     let run = { (filter: String, more: [String]) in
-      try bench.run(
-        ["--filter", filter, "--rows", "10", "--quick", "--results", scratch.path("")] + more)
+      try self.bench.run(
+        ["--filter", filter, "--rows", "10", "--quick", "--results", self.scratch.path("")] + more)
     }
     let all = try run("identical*/random", [])
     #expect(all.exitCode == 0, "\(all.errors)")
@@ -415,7 +415,7 @@ import Testing
 
   /// Who is strict and has no baseline has no verdict.
   @Test func withoutABaselineNothingIsSaid() throws {
-    let run = { try bench.run(tinyRun + ["--results", scratch.path("")] + $0) }
+    let run = { try self.bench.run(tinyRun + ["--results", self.scratch.path("")] + $0) }
     #expect(try run([]).exitCode == 0)
     #expect(try run(["--strict"]).exitCode == 2)
     #expect(try run(["--strict", "--baseline", "none"]).exitCode == 0)
@@ -455,7 +455,7 @@ import Testing
     let first = try instructions(1000, "--baseline none --strict --output '\(base)'")
     #expect(first.exitCode == 0, "\(first.errors)")
     for format in ["", "--json"] {
-      let run = { try instructions($0, "--baseline '\(base)' \(format)") }
+      let run = { try self.instructions($0, "--baseline '\(base)' \(format)") }
       #expect(try run(1000).exitCode == 0)
       let more = try run(2000)
       #expect(more.exitCode == 1, "\(more.output)")
