@@ -26,13 +26,14 @@ extension Looks {
   ///   - keepsColumns: whether the first one, and those that were in sight, stay in their columns.
   ///   - count: how many rows at least are looked at.
   mutating func stack(
-    from first: Position, keepsColumns: Bool, count: Int = 0, _ arena: inout Arena,
+    from given: Position, keepsColumns: Bool, count: Int = 0, _ arena: inout Arena,
     _ order: inout Order
   ) {
-    let firstNode = order.entry(at: first).node
+    let firstNode = order.entry(at: given).node
     guard case .waterfall(let columns, let isStrict) = arrangement(of: firstNode, arena) else {
       return
     }
+    let first = keepsColumns ? given : firstUndealt(from: given, columns, arena, &order)
     if growsUp { hasDealt = true }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
@@ -69,6 +70,21 @@ extension Looks {
       setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
       next = mate(of: place, isAfter: true, arena, &order)
     }
+  }
+
+  /// The first of the rows above one that are disturbed as it is and wait for their turn: in which column each of them
+  /// ends is not known before it is dealt.
+  private func firstUndealt(
+    from row: Position, _ columns: Int, _ arena: borrowing Arena, _ order: inout Order
+  ) -> Position {
+    var (first, current, left) = (row, row, Self.reach * columns)
+    while left > 0, let before = mate(of: current, isAfter: false, arena, &order) {
+      (current, left) = (before, left - 1)
+      if arena[order.entry(at: before).node].flags.isSuperset(of: [.loose, .isStartDisturbed]) {
+        (first, left) = (before, Self.reach * columns)
+      }
+    }
+    return first
   }
 
   /// Lets a row begin at a place, where the sum before it is so much, and that behind it at least so much.

@@ -146,6 +146,22 @@ import Testing
       }
     }
 
+    @Test(
+      "Rows that are put in front of each other in one commit",
+      arguments: [Arrangement.list, .flow(.leading), .waterfall(columns: 3)])
+    func comingInFront(arrangement: Arrangement) throws {
+      try Ledger.check { ledger, size in
+        let engine = ListEngine()
+        engine.setViewport(width: 320, height: 400)
+        try engine.setStyle(ContainerStyle(arrangement), of: .root)
+        for row in 0..<size {
+          let content = RowContent(RowID(Int64(row)), height: .fixed(20), breadth: 90)
+          _ = try engine.makeRow(content, at: .first(in: .root))
+        }
+        ledger.count("commit", .linear) { engine.commit() }
+      }
+    }
+
     @Test("Another width of a few rows in columns among many that are hidden")
     func widthsAmongHiddenRows() throws {
       try Ledger.check { ledger, size in
