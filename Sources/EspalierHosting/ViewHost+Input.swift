@@ -66,7 +66,8 @@ extension ViewHost {
 
   private func act(on row: NodeID) {
     if allowsSelection { try? engine.selection.toggle(row) }
-    onTap?(row)
+    // Who hears of the selection may have removed it.
+    if engine.identity(of: row) != nil { onTap?(row) }
   }
 
   /// The finger scrolls, or was taken away by something else: there is no tap.

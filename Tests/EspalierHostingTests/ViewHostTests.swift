@@ -146,6 +146,20 @@ struct ViewHostTests {
     #expect(host.actOnFocus() == engine.node(atRow: 1) && taps == 1)
   }
 
+  @Test("A row that goes as it is selected is not told to be tapped")
+  func tappedAndGone() throws {
+    let (host, engine) = (list.host, list.host.engine)
+    host.allowsSelection = true
+    engine.selection.onChange = { change in
+      for row in change.added { try? engine.remove(row) }
+    }
+    var taps: [NodeID] = []
+    host.onTap = { taps.append($0) }
+    let row = try #require(host.press(at: HostPoint(x: 10, y: 100)))
+    #expect(host.release(at: HostPoint(x: 10, y: 100)) == row && taps.isEmpty)
+    #expect(engine.identity(of: row) == nil)
+  }
+
   @Test("A row that is dropped goes on from where it was held")
   func drop() throws {
     let host = list.host

@@ -129,8 +129,11 @@ extension BareList {
 
   /// The engine goes, and what was registered in its list with it, whoever keeps a report of that.
   func letGo() {
-    handlers.releaseAll()
-    dropReleased()
+    var index: Int32 = 0
+    while index < handlers.registrations.count {
+      if let object = handlers.release(index) { withExtendedLifetime(object) {} }
+      index += 1
+    }
   }
 }
 

@@ -258,13 +258,12 @@ struct Handlers: ~Copyable {
   /// Ends what is under way, as soon as the handler returns that is being called.
   mutating func close() { isClosed = true }
 
-  /// Lets go of all that is registered, the first of it first, as soon as nothing is being called.
-  mutating func releaseAll() {
-    for index in (0..<registrations.count).reversed() {
-      guard let object = objects.take(Int32(truncatingIfNeeded: index)) else { continue }
-      object.hasEnded = true
-      released.append(object)
-    }
+  /// Lets go of what is registered: at once, for the caller to drop, or as soon as nothing is being called.
+  mutating func release(_ index: Int32) -> AnyObject? {
+    let object = objects.take(index)
+    object?.hasEnded = true
+    if let object, depth > 0 { released.append(object) }
+    return depth > 0 ? nil : object
   }
 
   /// Begins to call something at no dispatch.
