@@ -16,6 +16,7 @@ class Provider: Handler {
 /// Here and in what provides and reads values, accesses to what they have are not checked: each is over at once, and
 /// what was there before is let go of when it is.
 final class Shared<Value> {
+  /// Nil where there is a closure, which stands instead of a value that is given as well.
   @exclusivity(unchecked) private var held: Value
   init(_ value: Value) { unsafe held = value }
 
@@ -26,14 +27,14 @@ final class Shared<Value> {
 }
 
 final class ValueProvider<Value>: Provider {
-  /// Nil where there is a closure, which stands instead.
   @exclusivity(unchecked) private var held: Shared<Value>?
   private var compute: (() -> Value)?
   /// Whether what was computed is kept.
   let isLazy: Bool
 
   init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
-    unsafe held = compute == nil ? value.map { Shared($0) } : nil
+    unsafe held = value.map { Shared($0) }
+    if compute != nil { unsafe held = nil }
     (self.isLazy, self.compute) = (isLazy, compute)
   }
 
@@ -60,8 +61,10 @@ final class ValueProvider<Value>: Provider {
     if compute == nil, self.compute == nil { return set(value) }
     let former = self.compute
     self.compute = compute
-    set(compute == nil ? value : nil)
+    let given = stored
+    if compute == nil { set(value) } else { unsafe held = nil }
     withExtendedLifetime(former) {}
+    withExtendedLifetime(given) {}
   }
 
   private func set(_ value: Value?) {
