@@ -42,6 +42,7 @@ extension UITableViewDataSource {
 open class UITableView: StandInListView {
   /// https://developer.apple.com/documentation/uikit/uitableview/rowanimation
   public enum RowAnimation: Int, Sendable {
+    case fade
     case none = 5
     case automatic = 100
   }
