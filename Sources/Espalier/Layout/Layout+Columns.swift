@@ -144,8 +144,8 @@ extension Tree {
     _ end: Int64, behind sight: Looks.Sight, anchor: Int32
   ) -> Position? {
     var (place, edge, loose) = (sight.place, sight.edge, nil as Position?)
-    // So far a change deals rows, and so many are looked at behind these.
-    var left = Looks.reach * looks.ends.count
+    // So far a change deals rows, and a row that was measured may be as far behind these since others grew.
+    var left = 2 * Looks.reach * looks.ends.count
     while left > 0 {
       left -= 1
       edge += Int64(order.height(at: place))
