@@ -131,7 +131,7 @@ extension BareList {
   func letGo() {
     var index: Int32 = 0
     while index < handlers.registrations.count {
-      if let object = handlers.release(index) { withExtendedLifetime(object) {} }
+      cancel(HandlerToken(index: index, turn: handlers.registrations[index].turn))
       index += 1
     }
   }

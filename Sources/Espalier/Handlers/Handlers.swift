@@ -258,14 +258,6 @@ struct Handlers: ~Copyable {
   /// Ends what is under way, as soon as the handler returns that is being called.
   mutating func close() { isClosed = true }
 
-  /// Lets go of what is registered: at once, for the caller to drop, or as soon as nothing is being called.
-  mutating func release(_ index: Int32) -> AnyObject? {
-    let object = objects.take(index)
-    object?.hasEnded = true
-    if let object, depth > 0 { released.append(object) }
-    return depth > 0 ? nil : object
-  }
-
   /// Begins to call something at no dispatch.
   mutating func beginCall() { depth += 1 }
   @inline(__always)

@@ -16,7 +16,6 @@ class Provider: Handler {
 /// Here and in what provides and reads values, accesses to what they have are not checked: each is over at once, and
 /// what was there before is let go of when it is.
 final class Shared<Value> {
-  /// Nil where there is a closure, which stands instead of a value that is given as well.
   @exclusivity(unchecked) private var held: Value
   init(_ value: Value) { unsafe held = value }
 
@@ -27,14 +26,14 @@ final class Shared<Value> {
 }
 
 final class ValueProvider<Value>: Provider {
+  /// Nil where there is a closure, which stands instead of a value that is given as well.
   @exclusivity(unchecked) private var held: Shared<Value>?
   private var compute: (() -> Value)?
   /// Whether what was computed is kept.
   let isLazy: Bool
 
   init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
-    unsafe held = value.map { Shared($0) }
-    if compute != nil { unsafe held = nil }
+    if compute == nil { unsafe held = value.map { Shared($0) } }
     (self.isLazy, self.compute) = (isLazy, compute)
   }
 

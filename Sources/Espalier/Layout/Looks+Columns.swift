@@ -33,7 +33,8 @@ extension Looks {
     guard case .waterfall(let columns, let isStrict) = arrangement(of: firstNode, arena) else {
       return
     }
-    let first = keepsColumns ? given : firstUndealt(from: given, columns, arena, &order)
+    let mayOthersWait = !keepsColumns && disturbed.count > 1
+    let first = mayOthersWait ? firstUndealt(from: given, columns, arena, &order) : given
     if growsUp { hasDealt = true }
     let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }

@@ -15,18 +15,15 @@ class AnyStateBox {
   /// The last turn that was cancelled.
   private var cancelledTurn = -1
 
-  /// The turn of the last update during which the model stayed: what it took is not cancelled any more.
-  private var takenTurn = -1
-
   /// How often the state was changed since the last update.
   var changeCount = 0
 
   /// What the last update found: how often the state was changed by then, and whether it was another state in the end.
-  var takenCount = 0
-  var wasApplied = false
+  /// What it took, in a turn during which the model stayed, is not cancelled any more.
+  fileprivate var taken = (turn: -1, count: 0, wasApplied: false)
 
   /// The same as the model left its list, which may tell after the next one has updated it.
-  private var left = (turn: -1, takenCount: 0, wasApplied: false)
+  private var left = (turn: -1, count: 0, wasApplied: false)
 
   /// Whether the height is to be measured again.
   var invalidatesHeight = false
@@ -56,7 +53,7 @@ class AnyStateBox {
   }
 
   /// The update has taken place.
-  func endPass(_ turn: Int) { if cancelledTurn < turn { takenTurn = turn } }
+  func endPass(_ turn: Int) { if cancelledTurn < turn { taken.turn = turn } }
 
   /// A request that was made just now.
   func request(
@@ -68,19 +65,19 @@ class AnyStateBox {
   /// The model leaves its list: what was asked for is cancelled. The state stays, and the update takes place when the
   /// model is in a list again. O(1).
   func cancel() {
-    if left.turn != takenTurn { left = (takenTurn, takenCount, wasApplied) }
+    if left.turn != taken.turn { left = taken }
     (isQueued, cancelledTurn) = (false, turn)
     turn += 1
   }
 
   /// What became of a request, if that is known: after a pass, or once it was cancelled.
   func outcome(of request: StateRequest) -> StateOutcome? {
-    let isOfLeft = request.turn == left.turn
-    if request.turn <= cancelledTurn, request.turn != takenTurn, !isOfLeft { return .cancelled }
+    let taken = request.turn == left.turn ? left : taken
+    if request.turn <= cancelledTurn, request.turn != taken.turn { return .cancelled }
     if request.turn == turn { return nil }
     guard let change = request.change else { return .unchanged }
-    if change < (isOfLeft ? left.takenCount : takenCount) { return .superseded }
-    return (isOfLeft ? left.wasApplied : wasApplied) ? .applied : .unchanged
+    if change < taken.count { return .superseded }
+    return taken.wasApplied ? .applied : .unchanged
   }
 
   /// Whether there is something to be done as soon as the model is in a list.
@@ -146,13 +143,13 @@ class StateBox<State>: AnyStateBox {
 
   /// Ends a turn. Returns whether the state is another one than that of the last update, which is to be taken then.
   func endTurn() -> Bool {
-    takenCount = changeCount
+    taken.count = changeCount
     // After a single change, both were compared already.
     let isSame = changeCount > 1 && areEqual(former, current)
-    wasApplied = changeCount > 0 && !isSame
+    taken.wasApplied = changeCount > 0 && !isSame
     changeCount = 0
-    if !wasApplied { _ = takeFormer() }
-    return wasApplied
+    if !taken.wasApplied { _ = takeFormer() }
+    return taken.wasApplied
   }
 
   /// The state of the last update, which is forgotten by that.
