@@ -125,7 +125,6 @@ extension Layout {
           let (entry, row) = (tree.order.entry(at: place), rows[index])
           let node = tree.arena[entry.node]
           if hasLooks {
-            if node.role == .background { return false }
             top += Int64(tree.looks.lead(at: place, tree.arena, &tree.order))
             height = node.height
             if !isAcross(row, entry.node, &tree) { return false }

@@ -98,6 +98,7 @@ import Testing
     separated.bottomSeparator = Separator(height: 1)
     let header = CellModel(role: .header)
     for inner in [styled, separated, header] {
+      #expect(refused { try engine.root.add(inner) } == .runsHaveNoLooks)
       let outer = ContainerModel()
       try outer.add([CellModel(), inner])
       #expect(refused { try engine.root.add(outer) } == .runsHaveNoLooks)
