@@ -151,7 +151,8 @@ struct RowNames<Key: Hashable> {
 
   /// Whether an identity is of a key.
   func gave(_ id: RowID) -> Bool {
-    interner != nil && id.rawValue >= first && id.rawValue - first < 1 << 32
+    // The distance of a large identity from the lowest ones is no integer.
+    interner != nil && id.rawValue >= first && id.rawValue < first + 1 << 32
   }
 
   mutating func id(for key: Key) -> RowID {

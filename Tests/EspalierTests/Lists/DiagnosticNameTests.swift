@@ -53,6 +53,20 @@ struct DiagnosticNameTests {
     #expect("\(host.last!.diagnostics[0])" == "2 rows or sections have the identity 7.")
   }
 
+  @Test(
+    "A number of any size is that number, beside lists whose IDs are none",
+    arguments: [.min, 1 << 48, 1 << 49, .max] as [Int64])
+  func largeNumbers(_ number: Int64) throws {
+    let names = try engine.makeContainer(at: .last(in: .root))
+    let cities = ElementList<City, String>(in: engine, container: names, id: \.name)
+    try cities.apply([City(name: "a")])
+    let container = try engine.makeContainer(at: .last(in: .root))
+    let rows = [Row(id: RowID(number), stamp: 0), Row(id: RowID(number), stamp: 0)]
+    try engine.apply(rows, to: container)
+    #expect(
+      host.last!.diagnostics == [.duplicateIdentity(ReportedID(RowID(number)), count: 2)])
+  }
+
   @Test("A long ID is shortened, however often it is there")
   func longID() throws {
     let container = try engine.makeContainer(at: .last(in: .root))
