@@ -131,7 +131,7 @@ struct CommitReader: ~Copyable {
       let node = tree.journal[index]
       let isNamed = tree.arena.isNamed(node)
       if !tree.arena[node].flags.isContainer, !isNamed { layout.keepHeight(node, &tree) }
-      tree.arena[node].flags.subtract([.touched, .updated])
+      tree.arena[node].flags.subtract([.touched, .updated, .staysChanged])
       let isIn = tree.order.contains(.start(node))
       if isNamed {
         if isIn { tree.order.settle(at: tree.order.position(of: .start(node))) }

@@ -79,6 +79,8 @@ struct Node: BitwiseCopyable {
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.
     static let changedInSight = Flags(rawValue: 1024)
+    /// That holds until the commit, whatever its stamp is by then.
+    static let staysChanged = Flags(rawValue: 2048)
     /// Where `reusable` notifications end.
     static let reusable = Flags(rawValue: 1 << 17)
     static let header = Flags(rawValue: 1 << 13)

@@ -106,6 +106,7 @@ extension Tree {
     let isFirst = !arena[node].flags.contains(.updated)
     if isFirst, !arena[node].flags.isContainer || hasSections {
       formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
+      if arena[node].flags.contains(.changedInSight) { arena[node].flags.insert(.staysChanged) }
     }
     // One that was made up is back before the commit or never.
     if isFirst || !Stamp(arena[node].stamp).isMadeUp { noteHeight(of: node) }
@@ -181,6 +182,7 @@ extension Tree {
       // Which height it has is open until it is measured: until then its top stays, as if it showed something else.
       let isSeen = arena[node].flags.contains(.inSight)
       arena[node].flags.formUnion(isSeen ? [.automatic, .changedInSight] : .automatic)
+      if isSeen, arena[node].flags.contains(.updated) { arena[node].flags.insert(.staysChanged) }
     } else {
       noteHeight(of: node)
       arena[node].flags.remove(.automatic)

@@ -87,7 +87,9 @@ package struct Tree: ~Copyable {
   mutating func dropUndoneUpdates() {
     for index in 0..<formerStamps.count {
       let (node, stamp) = (formerStamps[index].node, formerStamps[index].stamp)
-      if arena[node].stamp == stamp { arena[node].flags.remove(.updated) }
+      guard arena[node].stamp == stamp else { continue }
+      let stays = arena[node].flags.contains(.staysChanged)
+      arena[node].flags.subtract(stays ? .updated : [.updated, .changedInSight])
     }
     formerStamps.removeAll()
   }

@@ -87,6 +87,21 @@ import Testing
     #expect(engine.report.offset == 320)
   }
 
+  @Test(
+    "A row at the fold that shows again what it showed keeps no top, unless it is measured again",
+    arguments: [false, true])
+  func undoneAtTheFold(isMeasured: Bool) throws {
+    for offset in [350.0, 320] { engine.scrollAndCommit(to: offset) }
+    // Row 35 is the anchor, and row 32 at the fold.
+    let row = world.rows[32]
+    let stamp = try #require(engine.stamp(of: row))
+    try engine.update(row)
+    if isMeasured { try engine.setHeight(.automatic(estimate: 10), of: row) }
+    try engine.setStamp(stamp, of: row)
+    try engine.setHeight(.fixed(30), of: world.rows[33])
+    #expect(world.commit().isEmpty && engine.report.offset == (isMeasured ? 320 : 340))
+  }
+
   @Test("Of two rows that change places the one that was taken is told")
   func exchanged() throws {
     engine.scrollAndCommit(to: 200)
