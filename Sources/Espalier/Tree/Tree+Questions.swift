@@ -181,11 +181,13 @@ extension Tree {
 
   /// Identity and stamp of the same.
   mutating func allContents(in id: NodeID) throws(EditError) -> [Row] {
-    let bounds = bounds(of: try resolve(container: id))
+    let container = try resolve(container: id)
     var rows: [Row] = []
     // With those that are hidden there are more, which are seldom many. Those of runs are not listed.
     rows.reserveCapacity(
       order.hasRuns ? 0 : id == .root ? rowCount() : self.rows(in: id)?.count ?? 0)
+    // Who asks for the number has separators made that are due, and rows are elsewhere in the order then.
+    let bounds = bounds(of: container)
     forEachRow(in: bounds) { node in
       rows.append(Row(id: RowID(arena[node].identity), stamp: Stamp(arena[node].stamp)))
     }

@@ -80,6 +80,20 @@ import Testing
     #expect(throws: EditError.notAContainer(row)) { try engine.rows(of: row) }
   }
 
+  @Test(
+    "The rows of a container are all listed while separators between them wait",
+    arguments: [3, 200])
+  func rowsBesideSeparators(count: Int) throws {
+    for isWhole in [false, true] {
+      let engine = ListEngine()
+      let container = try engine.makeContainer(at: .last(in: .root))
+      try engine.addRows(0..<count, in: container)
+      try engine.setSeparatorBetweenChildren(Separator(height: 1), of: container)
+      let rows = try engine.rows(of: isWhole ? nil : container)
+      #expect(rows.map { Int($0.id.rawValue) } == Array(0..<count))
+    }
+  }
+
   @Test("A row without content has no identity, and is not among the rows of its container")
   func runs() throws {
     let bare = ListEngine()
