@@ -141,6 +141,32 @@ import Testing
     #expect(replayed.last?.map(\.stamp) == [5, 0, 0])
   }
 
+  @Test("A recording that begins while rows are measured has their commit as its first step")
+  func beginsWhileMeasuring() throws {
+    let world = try SmallWorld(rows: 0)
+    let engine = world.engine
+    var recorder: TraceRecorder<[UInt8]>?
+    world.host.onMeasure = { if recorder == nil { recorder = $0.record(to: [UInt8]()) } }
+    let rows = try (0..<3).map {
+      try engine.makeRow(RowContent(RowID(Int64($0)), stamp: 7), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    try engine.setStamp(8, of: rows[1])
+    engine.commit()
+    let trace = try #require(recorder).finish()
+    #expect(
+      String(decoding: trace, as: UTF8.self) == """
+        # tree-trace 1
+        @\tcommit 2
+        A\t7\ta0
+        A\t7\ta1
+        A\t7\ta2
+        @\tcommit 3
+        M\t8\ta1
+
+        """)
+  }
+
   @Test("What a host edits in the middle of a commit is part of the next step")
   func editsInsideCommits() throws {
     let world = try SmallWorld(rows: 2)

@@ -27,8 +27,12 @@ import Testing
 
   var last: Report?
   var onApply: ((ListEngine) -> Void)?
+  var onMeasure: ((ListEngine) -> Void)?
 
-  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    onMeasure?(engine)
+    return 20
+  }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     last = Report(update: commit.update)

@@ -19,8 +19,8 @@ extension ListEngine {
     status.recorders.removeAll { $0 === recorder }
   }
 
-  /// Whether there are edits that wait for a commit.
-  package var hasPendingEdits: Bool { bare.tree.hasEdits }
+  /// Whether there are edits that wait for a commit, or for the one under way to be told of.
+  package var hasPendingEdits: Bool { bare.tree.hasEdits || bare.isLayingOut }
 
   /// The number of rows with all edits.
   package var pendingRowCount: Int { bare.tree.rowCount(.now) }
