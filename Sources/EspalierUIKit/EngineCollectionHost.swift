@@ -113,6 +113,8 @@
       link.showMissed = { [weak self] in self?.showMissed() ?? false }
       engine.setHeightTraits(collectionView.textSize)
       collectionView.whenTextSizeChanges { [weak self] in self?.textSizeDidChange(to: $0) }
+      // With it, UIKit shows a cell that comes back into sight as it was, and asks nobody to fill it.
+      collectionView.isPrefetchingEnabled = false
       collectionView.dataSource = self
       collectionView.delegate = self
       catchUp.takesUnmovedRows = true

@@ -39,11 +39,19 @@ open class UICollectionView: StandInListView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselection
   open var allowsMultipleSelection = false
 
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/isprefetchingenabled
+  ///
+  /// With it, a cell that went out of sight comes back as it is, and nobody is asked for it: here until the next batch.
+  open var isPrefetchingEnabled = true
+
   var cells = CellStore<UICollectionViewCell>()
   var supplementary = CellStore<UICollectionReusableView>()
   var shownSupplementary: [SupplementaryKey: UICollectionReusableView] = [:]
   var selected: Set<Int> = []
   var reconfigured: UICollectionViewCell?
+
+  /// The cells that went out of sight and are ready to come back, by the numbers of their items.
+  private var ready: [Int: UICollectionViewCell] = [:]
 
   var collectionDelegate: (any UICollectionViewDelegate)? {
     delegate as? any UICollectionViewDelegate
@@ -56,6 +64,7 @@ open class UICollectionView: StandInListView {
   open override func reloadData() {
     for (item, cell) in cells.visible { endDisplaying(cell, state.path(of: item)) }
     cells.visible.removeAll()
+    forgetReady()
     for (key, view) in shownSupplementary { endDisplaying(view, key) }
     shownSupplementary.removeAll()
     super.reloadData()
@@ -70,6 +79,7 @@ open class UICollectionView: StandInListView {
   override func layOutBeforeBatch() { layoutIfNeeded() }
 
   override func showBatch(_ items: [Int]) {
+    forgetReady()
     collectionViewLayout.invalidateLayout()
     collectionViewLayout.prepareIfNeeded()
     contentOffset = collectionViewLayout.targetContentOffset(
@@ -121,7 +131,8 @@ open class UICollectionView: StandInListView {
     }
     for (item, cell) in cells.visible where !items.contains(item) {
       cells.visible[item] = nil
-      endDisplaying(cell, state.path(of: item))
+      let path = state.path(of: item)
+      endDisplaying(cell, path, readyFor: isPrefetchingEnabled && path != nil ? item : nil)
     }
     for (item, attributes) in wanted { show(item, attributes) }
     let views = layOutSupplementary(
@@ -137,7 +148,9 @@ open class UICollectionView: StandInListView {
       cell = shown
     } else {
       guard let dataSource else { return }
-      cell = dataSource.collectionView(self, cellForItemAt: attributes.indexPath)
+      cell =
+        ready.removeValue(forKey: item)
+        ?? dataSource.collectionView(self, cellForItemAt: attributes.indexPath)
       cell.isSelected = selected.contains(item)
       cells.visible[item] = cell
       addSubview(cell)
@@ -154,10 +167,22 @@ open class UICollectionView: StandInListView {
     for (_, element) in order { addSubview(element.view) }
   }
 
-  private func endDisplaying(_ cell: UICollectionViewCell, _ path: IndexPath?) {
+  private func endDisplaying(
+    _ cell: UICollectionViewCell, _ path: IndexPath?, readyFor item: Int? = nil
+  ) {
     collectionDelegate?.collectionView(
       self, didEndDisplaying: cell, forItemAt: path ?? IndexPath(item: NSNotFound, section: 0))
-    cells.recycle(cell, cell.reuseIdentifier)
+    if let item {
+      cell.removeFromSuperview()
+      ready[item] = cell
+    } else {
+      cells.recycle(cell, cell.reuseIdentifier)
+    }
+  }
+
+  private func forgetReady() {
+    for cell in ready.values { cells.recycle(cell, cell.reuseIdentifier) }
+    ready.removeAll()
   }
 
   /// Asks for the cells of items again, which have to be the same.

@@ -121,6 +121,23 @@ struct CollectionHostTests {
     #expect(abs(list.places[401 * 7 + 1] ?? -1) < 0.01 && list.fault() == nil)
   }
 
+  @Test("A row that changed while it was out of sight comes back with its content, and bound")
+  func changedOutOfSight() throws {
+    let list = CollectionList()
+    let items = (1..<100).filter { $0 % 7 != 0 }.map { Item(id: $0) }
+    try list.apply(items)
+    let view = list.host.collectionView
+    view.contentOffset.y = 1000
+    list.window.layoutIfNeeded()
+    try list.apply(items.map { Item(id: $0.id, version: 1) })
+    view.contentOffset.y = 0
+    list.window.layoutIfNeeded()
+    #expect(list.fault() == nil)
+    let highlight = RowSelection(in: list.host.engine, showing: .highlighted)
+    try highlight.insert(try #require(list.host.engine.node(atRow: 0)))
+    #expect(view.cellForItem(at: IndexPath(item: 0, section: 0))?.isHighlighted == true)
+  }
+
   @Test("An animated scroll over rows that were never measured ends exactly", arguments: [0, 250])
   func animatedScroll(start: Int) throws {
     let list = CollectionList()
