@@ -59,7 +59,11 @@
       endIfAnswered()
     }
 
-    func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) { endIfAnswered() }
+    func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      // In another list by now, it is that one which tells of the answer.
+      if control != nil, container.engine !== engine { container.engine?.add(self) }
+      endIfAnswered()
+    }
 
     private func endIfAnswered() {
       guard container.refreshState != .loading || container.engine == nil else { return }

@@ -120,4 +120,21 @@ struct PullTests {
     #expect(!control.isRefreshing && engine.rowCount == 4 && feed.failure.isHidden)
     withExtendedLifetime(host) {}
   }
+
+  @Test(
+    "A container that goes to another list meanwhile ends it there", arguments: [false, true])
+  func movedMeanwhile(isCollection: Bool) throws {
+    let (view, engine, feed, host) = try make(isCollection)
+    let control = try #require(view.refreshControl)
+    let other = ListEngine(scheduler: scheduler.scheduler)
+    control.standInPull()
+    try other.root.add(feed)
+    engine.commit()
+    other.commit()
+    #expect(control.isRefreshing && engine.rowCount == 0 && other.rowCount == 4)
+    try feed.answer(2)
+    other.commit()
+    #expect(!control.isRefreshing && other.rowCount == 5)
+    withExtendedLifetime(host) {}
+  }
 }
