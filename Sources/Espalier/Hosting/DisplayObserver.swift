@@ -28,7 +28,7 @@ public protocol DisplayObserver: AnyObject {
   /// A row has come into sight.
   func willDisplay(_ row: VisibleRow, in engine: ListEngine)
 
-  /// A row has gone out of sight. It may be gone altogether.
+  /// A row has gone out of sight. It may be gone altogether. Its kind is the one that it had last while it was displayed.
   func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine)
 
   /// The first row of a container, at any depth, has come into sight. The root is a container as well.

@@ -94,14 +94,18 @@ final class DisplayTracker {
     let isSame = bare.report.isUnmoved && !isEdited
     if isSame, bare.ranges == lastRanges { return }
     lastRanges = bare.ranges
-    let isOther = !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
+    // What is said of a row when it goes is what it was last, as in the report.
+    let hasOtherKinds = !bare.report.formerKinds.isEmpty
+    let isOther =
+      hasOtherKinds || !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
     // Runs come into sight and go without a word: what is in them needs none, but what they are in does.
     let hasRuns = bare.tree.order.hasRuns
     if isEdited || isOther || hasRuns { lookInside(engine, hasOtherRows: isOther) }
     let hadIndices = hasIndices
     // What is filled in a run stays where it is, and what was edited since the commit is not where it was committed.
     hasIndices = !hasRuns && !bare.tree.hasEdits
-    let isLooking = !hadIndices || !hasIndices || !commit.update.moves.isEmpty
+    let isLooking =
+      hasOtherKinds || !hadIndices || !hasIndices || !commit.update.moves.isEmpty
     for range in WorkingRange.allCases {
       let (former, rows) = (stretches[range.index], engine.rows(in: range))
       stretches[range.index] = rows

@@ -132,6 +132,27 @@ struct DisplayTests {
     #expect(WorkingRange.allCases.allSatisfy { late.ranges[$0]?.map(\.kind) == [3] })
   }
 
+  @Test("A row that became of another kind where nothing else came or went ends as of that kind")
+  func kindAtTheEnd() throws {
+    final class Ends: DisplayObserver {
+      var kinds: [RowKind] = []
+      func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) { kinds.append(row.kind) }
+      func didLeave(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+        kinds.append(row.kind)
+      }
+    }
+    let (engine, model, ends) = (ListEngine(), CellModel(height: .fixed(20)), Ends())
+    try engine.root.add(model)
+    engine.addDisplayObserver(ends)
+    engine.resizeAndCommit(width: 320, height: 100)
+    model.kind = 3
+    engine.commit()
+    #expect(ends.kinds.isEmpty)
+    try model.removeFromParent()
+    engine.commit()
+    #expect(ends.kinds == [3, 3, 3])
+  }
+
   @Test("Who is added while others are told hears everything once")
   func addedMeanwhile() throws {
     final class Adding: DisplayObserver {
