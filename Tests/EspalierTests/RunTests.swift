@@ -108,6 +108,21 @@ import Testing
     #expect(bare.report.rows[0].indexInRun == 399)
   }
 
+  /// The first of its rows that were in sight may be scrolled away by then.
+  @Test func aRunIsFollowedByAnyOfItsRowsInSight() throws {
+    let (bare, rows) = BareList.list(0..<100)
+    bare.setViewport(width: 300, height: 100)
+    let run = try bare.tree.makeRun(count: 30, height: 10, at: .first(in: .root))
+    bare.commit()
+    bare.show(at: 105)
+    bare.followedRow = run
+    bare.layout.viewportDidScroll(to: 125)
+    try bare.tree.move(run, to: .after(rows[49]))
+    bare.commit()
+    #expect(bare.offset == 125 + 50 * 20)
+    #expect(bare.report.rows[0].node == run && bare.report.rows[0].indexInRun == 12)
+  }
+
   @Test(arguments: [500.0, 505], [false, true])
   func rowsOfARunKeepTheirPlaceAsAllInSightAreFilled(offset: Double, losesRows: Bool) throws {
     let (bare, host) = (BareList(), TestHost { _ in 30 })

@@ -99,7 +99,8 @@ extension Layout {
       slack: tree.slack(of: row.node))
   }
 
-  /// The row that is followed, wherever it went, if it is in sight among these from an offset on.
+  /// The row that is followed, wherever it went, if it is in sight among these from an offset on; of a run the first one
+  /// that is.
   func followedRow(
     among rows: borrowing Buffer<PlacedRow>, from offset: Int64, _ tree: borrowing Tree
   ) -> PlacedRow? {
@@ -108,8 +109,7 @@ extension Layout {
     else { return nil }
     for index in 0..<rows.count where rows[index].node == followed {
       let row = rows[index]
-      let isInSight = row.height > 0 && row.bottom > offset && row.top < offset + extent
-      return isInSight ? row : nil
+      if row.height > 0, row.bottom > offset, row.top < offset + extent { return row }
     }
     return nil
   }
