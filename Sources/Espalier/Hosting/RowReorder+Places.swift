@@ -140,14 +140,15 @@ extension RowReorder {
   }
 
   /// A place and the index at which what is dragged appears there; nil if that is not in the list. The last of a container
-  /// is before its footer, be that hidden.
+  /// is before its footer, be that hidden. Beside a row is beside its own separators, and those of what is dragged go along.
   private func find(
     _ place: Place, _ source: Int, _ engine: ListEngine
   ) -> (place: Place, index: Int)? {
-    var (index, isBehind) = (nil as Int?, 0)
+    var (index, step) = (nil as Int?, 0)
     switch place {
     case .before(let node):
       index = engine.committedIndex(of: node, isSection: isSection)
+      step = -engine.bare.tree.committedSeparators(.top, of: node)
       if index == nil, let parent = engine.bare.tree.parent(of: node),
         engine.bare.tree.isShown(parent), engine.bare.tree.placeOfLast(in: parent) == place
       {
@@ -155,14 +156,20 @@ extension RowReorder {
       }
     case .after(let node):
       index = engine.committedIndex(of: node, isSection: isSection)
-      isBehind = engine.rowCount(ofRun: node) ?? 1
+      step = engine.rowCount(ofRun: node) ?? 1
+      step += engine.bare.tree.committedSeparators(.bottom, of: node)
     case .first(let container), .last(let container):
       guard engine.bare.tree.isShown(container) else { return nil }
       let last = engine.bare.tree.placeOfLast(in: container)
       if last != place, let found = find(last, source, engine) { return found }
       index = engine.bare.tree.committedEnd(of: container)
     }
-    return index.map { (place, $0 - (source < $0 ? 1 : 0) + isBehind) }
+    guard let index, let dragged else { return nil }
+    let start = index + step
+    if source < start {
+      return (place, start - 1 - engine.bare.tree.committedSeparators(.bottom, of: dragged))
+    }
+    return (place, start + engine.bare.tree.committedSeparators(.top, of: dragged))
   }
 
   /// Has a place, and appears there.
@@ -333,6 +340,14 @@ extension Tree {
     let separator = looks.separator(.bottom, of: container.index)
     if separator < 0 || index(of: arena.id(separator), .lastCommit) != end - 1 { return end }
     return end - 1
+  }
+
+  /// How many separators a row of the last commit has of its own at an edge: 1 or 0.
+  fileprivate mutating func committedSeparators(_ edge: SeparatorEdge, of id: NodeID) -> Int {
+    guard arena.isValid(id), !arena[id.index].isContainer else { return 0 }
+    let separator = looks.separator(edge, of: id.index)
+    guard separator >= 0, arena[separator].flags.contains(.ownSeparator) else { return 0 }
+    return index(of: arena.id(separator), .lastCommit) == nil ? 0 : 1
   }
 
   /// Where a row goes that is to be the last of a container: behind all, but before a footer, be it hidden. O(log n), for

@@ -76,6 +76,32 @@ struct RowReorderTests {
     #expect(try !reorder.end())
   }
 
+  @Test("A row comes before the separator that a footer has above it")
+  func beforeSeparatorOfFooter() throws {
+    try engine.setSeparator(Separator(height: 1), at: .top, of: node("F"))
+    engine.commit()
+    try reorder.begin(node(1))
+    #expect(try reorder.move(into: #require(list.node(ofSection: "b"))) == 3)
+    #expect(try end())
+  }
+
+  @Test("A row appears where it is with its separator, and stays where it is the last")
+  func withItsSeparator() throws {
+    try engine.setSeparator(Separator(height: 1), at: .bottom, of: node(1))
+    engine.commit()
+    let section = try #require(list.node(ofSection: "c"))
+    try reorder.begin(node(1))
+    #expect(try reorder.move(into: section) == 5)
+    #expect(try end())
+    try reorder.begin(node(1))
+    #expect(try reorder.move(into: section) == 5 && reorder.place == nil)
+    #expect(try !reorder.end())
+    // Behind it others come behind its separator.
+    try reorder.begin(node(2))
+    #expect(reorder.move(to: 5) == 6)
+    #expect(try end())
+  }
+
   @Test("Before a footer that is hidden or comes is asked for as well", arguments: [false, true])
   func askedBeforeFooter(isHidden: Bool) throws {
     let section = try #require(list.node(ofSection: isHidden ? "b" : "c"))
