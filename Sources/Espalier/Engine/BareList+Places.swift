@@ -97,7 +97,7 @@ extension BareList {
     let last = rows.last { !isBackground($0) } ?? first
     var start = top(ofRow: first)
     var end = max(start, bottom(ofRow: last))
-    if tree.hasLooks, tree.looks.hasArrangements {
+    if tree.looks.hasArrangements {
       // No row begins farther before its entry, or ends farther behind the start of it, than any ever did; rows of a line
       // have the entry of the line.
       let (reach, line) = (tree.looks.reach, entryTop(ofRow: last))

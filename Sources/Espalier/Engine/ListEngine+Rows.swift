@@ -79,7 +79,7 @@ extension ListEngine {
     }
     // What shows nothing of itself has no content: the root, and containers that are no sections.
     if bare.tree.isValid(row), bare.tree.arena[row.index].isContainer,
-      row == .root || !bare.tree.hasSections || bare.tree.parent(of: row) != .root
+      !bare.tree.hasSections || bare.tree.parent(of: row) != .root
     {
       throw .notARow(row)
     }

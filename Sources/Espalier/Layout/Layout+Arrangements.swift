@@ -94,7 +94,7 @@ extension Tree {
   mutating func unmeasuredMate(
     of node: Int32, _ settings: borrowing Settings, leadingBy lead: Int64 = .min
   ) -> Int32 {
-    hasLooks && looks.hasArrangements ? unmeasured(inLineOf: node, settings, lead) : -1
+    looks.hasArrangements ? unmeasured(inLineOf: node, settings, lead) : -1
   }
 
   @inline(never)

@@ -166,7 +166,7 @@ extension Layout {
   /// The same, without a note of what the row had when the viewport got another size.
   private mutating func putAway(_ node: Int32, _ tree: inout Tree) {
     let (height, setting) = (tree.arena[node].height, tree.arena[node].measuredIn)
-    guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
+    guard Settings.isKept(setting) else { return }
     heights.keep(
       height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
     // Asked first: to find its setting costs more.

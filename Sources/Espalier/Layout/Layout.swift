@@ -252,7 +252,7 @@ package struct Layout: ~Copyable {
           tree.looks.growsUp = isAbove(offset, node, &tree)
           walk.goAgain()
         }
-        if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
+        if node < 0, aimsAgain(&tree) { continue }
         if node < 0, walk.anchor < 0, beginsLate(&tree) { continue }
       }
       if node < 0 { return nil }

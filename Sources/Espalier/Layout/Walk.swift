@@ -226,7 +226,7 @@ struct Walk: ~Copyable {
 
   private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     // Rows that were measured may share a line by now, which has the extent of both.
-    if tree.hasLooks, tree.looks.hasArrangements, let at = place {
+    if tree.looks.hasArrangements, let at = place {
       edge = edge(&tree, before: at)
     }
     // The first row that is not measured and not in sight: from there it goes on, should lines be filled anew.
@@ -238,7 +238,7 @@ struct Walk: ~Copyable {
         return -1
       }
       let node = tree.order.entry(at: at).node
-      if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
+      if tree.looks.hasArrangements, tree.isInColumns(at) {
         let sight = tree.lookDown(
           from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
         if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
@@ -251,7 +251,7 @@ struct Walk: ~Copyable {
         let isEmpty = tree.arena[node].height == 0
         if isEmpty && edge + tree.lead(at: at) <= extent { return node }
         // Of what is of height 0 and shares its line, one may be in sight.
-        guard tree.hasLooks, tree.looks.hasArrangements else { return -1 }
+        guard tree.looks.hasArrangements else { return -1 }
         if unseen == nil { unseen = (at, edge) }
       }
       edge += tree.order.extent(at: at)
@@ -300,7 +300,7 @@ struct Walk: ~Copyable {
     let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
     // Rows of columns behind the anchor, and such without a height, may come into sight above: what was above the viewport
     // was passed, in lines even below the top of the anchor.
-    let mayHavePassed = wanted < 0 || tree.hasLooks && tree.looks.hasArrangements
+    let mayHavePassed = wanted < 0 || tree.looks.hasArrangements
     let end = extent - insets.end
     if place == nil, edge < end, !isFree {
       distance += end - edge
@@ -316,7 +316,7 @@ struct Walk: ~Copyable {
     let mate =
       isInColumns ? tree.looks.mate(of: anchor, isAfter: false, tree.arena, &tree.order) : nil
     place = mate ?? tree.order.previous(anchor)
-    if tree.hasLooks, tree.looks.hasArrangements, mate == nil {
+    if tree.looks.hasArrangements, mate == nil {
       // A background or a row of height 0 parts no line.
       let last = tree.endOfLine(across: anchor)
       if last != anchor { (place, edge) = (last, edge(&tree, before: tree.order.after(last))) }
@@ -372,7 +372,7 @@ struct Walk: ~Copyable {
         return -1
       }
       let node = tree.order.entry(at: at).node
-      if tree.hasLooks, tree.looks.hasArrangements {
+      if tree.looks.hasArrangements {
         if tree.isInColumns(at) {
           let sight = tree.lookUp(
             from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
