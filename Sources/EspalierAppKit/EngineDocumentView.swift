@@ -22,6 +22,8 @@
     override func mouseDown(with event: NSEvent) {
       guard let list else { return }
       _ = window?.makeFirstResponder(self)
+      // What had the focus as first responder gives it up first: it may be the same row.
+      list.followFirstResponder()
       if let row = list.host.press(at: point(of: event)) { try? list.engine.focus.insert(row) }
     }
 
@@ -62,6 +64,8 @@
       guard let list, let view = list.host.reach(step) else { return }
       list.host.setFocus(true, of: view)
       _ = window?.makeFirstResponder(view.acceptsFirstResponder ? view : self)
+      list.followFirstResponder()
+      list.host.setFocus(true, of: view)
     }
 
     private func goAside(_ step: FocusStep, orFromRight mirrored: FocusStep) {

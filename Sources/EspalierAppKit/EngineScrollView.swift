@@ -149,7 +149,7 @@
     }
 
     /// Gives the focus to the row in which the first responder is, if that is another one now.
-    private func followFirstResponder() {
+    func followFirstResponder() {
       var view = window?.firstResponder as? NSView
       while let inner = view, inner.superview !== documentView { view = inner.superview }
       let row = view.flatMap { host.row(of: $0) }

@@ -369,6 +369,30 @@ struct ScrollViewTests {
     #expect(host.window.firstResponder === (try host.shown(1)))
   }
 
+  @Test("A row keeps the focus that a click or a key gives it as the field in it loses its own")
+  func besideResponder() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    let engine = host.view.engine
+    let field = SizedView(frame: .zero)
+    field.isField = true
+    try host.shown(0).addSubview(field)
+    let row = try #require(engine.node(atRow: 0))
+    for isClick in [true, false] {
+      _ = host.window.makeFirstResponder(field)
+      host.window.update()
+      #expect(engine.focus.nodes == [row])
+      if isClick {
+        host.click(fromTop: 10)
+      } else {
+        host.view.documentView?.scrollToBeginningOfDocument(nil)
+      }
+      host.window.update()
+      #expect(host.window.firstResponder === host.view.documentView)
+      #expect(engine.focus.nodes == [row] && host.marks[1] == .focused)
+    }
+  }
+
   @Test("A view stays first responder where its row is pinned")
   func pinnedResponder() throws {
     let host = ScrolledList()
