@@ -118,11 +118,14 @@ extension RowReorder {
     return index
   }
 
-  /// Whether what is dragged is at a place already: before itself or the next one, behind the one above.
+  /// Whether what is dragged is at a place already: before itself or the next one, behind the one above, with no more
+  /// than a separator between.
   private func stays(
     _ dragged: NodeID, at place: Place, _ index: Int, _ source: Int, _ engine: ListEngine
   ) -> Bool {
-    index == source && engine.bare.tree.parent(of: dragged) == self.container(of: place, engine)
+    guard engine.bare.tree.parent(of: dragged) == container(of: place, engine) else { return false }
+    if isSection || abs(index - source) != 1 { return index == source }
+    return engine.node(atRow: index).map { engine.bare.tree.isSeparator($0) } == true
   }
 
   /// The container that a place is in; nil: none any more.

@@ -102,6 +102,27 @@ struct RowReorderTests {
     #expect(try end())
   }
 
+  @Test("A row stays beside the separator that the container puts between")
+  func besideSeparatorBetween() throws {
+    let section = try #require(list.node(ofSection: "a"))
+    try engine.setSeparatorBetweenChildren(Separator(height: 1), of: section)
+    engine.commit()
+    reorder.mayMove = { _, _ in
+      Issue.record("Nothing would move")
+      return true
+    }
+    try reorder.begin(node(1))
+    #expect(try reorder.move(before: node(2)) == 0 && reorder.place == nil)
+    #expect(try !reorder.end())
+    try reorder.begin(node(2))
+    #expect(try reorder.move(before: node(2)) == 2 && reorder.place == nil)
+    #expect(try !reorder.end())
+    reorder.mayMove = nil
+    try reorder.begin(node(2))
+    #expect(try reorder.move(before: node(1)) == 0)
+    #expect(try reorder.end())
+  }
+
   @Test("Before a footer that is hidden or comes is asked for as well", arguments: [false, true])
   func askedBeforeFooter(isHidden: Bool) throws {
     let section = try #require(list.node(ofSection: isHidden ? "b" : "c"))
