@@ -88,6 +88,7 @@ struct Handlers: ~Copyable {
   }
 
   /// Ends what was registered at nodes that were removed.
+  @inline(never)
   mutating func dropOrphans(_ tree: inout Tree) {
     while let first = tree.orphans.popLast() {
       var index = first
@@ -101,6 +102,7 @@ struct Handlers: ~Copyable {
     }
   }
 
+  @inline(never)
   private mutating func end(_ index: Int32, _ tree: inout Tree) {
     if registrations[index].previous >= 0 { unlink(index, &tree) }
     channels.noteEnd(registrations[index].number, movesWait: tree.moved.count > 0)

@@ -32,6 +32,7 @@ package struct HeightCache: ~Copyable {
   mutating func makeRoom(for rows: Int) { if rows > limit { limit = rows } }
 
   /// Keeps a height. O(1), amortised.
+  @inline(never)
   mutating func keep(_ height: Int32, _ setting: Int32, identity: Int64, stamp: Int64) {
     if younger.count >= limit, younger.place(identity, stamp).isFree {
       swap(&younger, &elder)

@@ -289,6 +289,7 @@ extension Looks {
   /// The first row at or before an entry that may reach beyond a place, and where its entry begins: in a line the
   /// first one, in columns the first behind one of each column that is above.
   /// - Parameter isTouching: whether one without a height counts that is at the place itself.
+  @inline(never)
   mutating func first(
     reaching place: Int64, isTouching: Bool = false, from found: (place: Position, top: Int64),
     _ arena: borrowing Arena, _ order: inout Order

@@ -37,6 +37,7 @@ extension Looks {
 
   /// The row beside another one in its line or its columns: nothing but backgrounds is between them, and in a flow rows of
   /// height 0 that are not arranged in it.
+  @inline(never)
   func mate(
     of place: Position, isAfter: Bool, _ arena: borrowing Arena, _ order: inout Order
   ) -> Position? {
