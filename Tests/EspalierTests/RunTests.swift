@@ -108,6 +108,23 @@ import Testing
     #expect(bare.report.rows[0].indexInRun == 399)
   }
 
+  /// The run is divided above those that were in sight while nothing is.
+  @Test func rowsOfARunKeepTheirPlaceUntilThereIsAViewportAgain() throws {
+    let bare = BareList()
+    bare.setViewport(width: 300, height: 100)
+    let run = try bare.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))
+    bare.commit()
+    bare.show(at: 5_005)
+    bare.setViewport(width: 300, height: 0)
+    bare.commit()
+    try bare.tree.makeRow(RowContent(1, height: .fixed(33)), at: .first(in: .root))
+    try bare.tree.fill(run, at: 100, with: RowContent(2, height: .fixed(50)))
+    bare.setViewport(width: 300, height: 100)
+    bare.commit()
+    #expect(bare.offset == 5_005 + 33 + 40)
+    #expect(bare.report.firstRow == 501 && bare.report.rows[0].indexInRun == 399)
+  }
+
   /// The first of its rows that were in sight may be scrolled away by then.
   @Test func aRunIsFollowedByAnyOfItsRowsInSight() throws {
     let (bare, rows) = BareList.list(0..<100)

@@ -185,11 +185,6 @@ extension Layout {
     guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow else {
       return false
     }
-    if row.indexInRun > 0,
-      tree.runCount(of: row.node).map({ $0 <= Int(row.indexInRun) }) ?? true
-    {
-      return false
-    }
     return !report.hasMoves || !report.tellsMove(ofRows: row.row..<row.row + 1)
   }
 

@@ -247,15 +247,17 @@ extension Layout {
           indexInRun: Int32(index)))
     }
   }
+}
 
-  /// Lets the rows in sight follow the parts of runs that were divided, or became rows with content.
-  func followDivisions(_ tree: borrowing Tree, _ report: inout Report) {
-    for division in 0..<tree.divisions.count {
-      let part = tree.divisions[division]
-      for index in 0..<report.rows.count
-      where report.rows[index].node == part.run && report.rows[index].indexInRun >= part.count {
-        report.rows[index].node = part.rest
-        report.rows[index].indexInRun -= part.count
+extension Tree {
+  /// Lets rows that were in sight follow the parts of runs that were divided, or became rows with content.
+  func followDivisions(_ rows: inout Buffer<PlacedRow>) {
+    for division in 0..<divisions.count {
+      let part = divisions[division]
+      for index in 0..<rows.count
+      where rows[index].node == part.run && rows[index].indexInRun >= part.count {
+        rows[index].node = part.rest
+        rows[index].indexInRun -= part.count
       }
     }
   }
@@ -278,7 +280,7 @@ extension Layout {
     } else if report.deferred != 0 {
       report.lower(by: report.deferred)
     }
-    if tree.divisions.count > 0 { followDivisions(tree, &report) }
+    tree.followDivisions(&report.rows)
     keepFormerRows(&tree, &report)
     (report.deferred, report.isFromHost, isUnseen) = (0, false, true)
     report.pinned.removeAll()

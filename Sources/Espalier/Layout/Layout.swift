@@ -158,7 +158,11 @@ package struct Layout: ~Copyable {
   ) -> Bool {
     // Once rows were edited, there is no size to return to; what is held for that goes with it.
     if scrolling.point?.version != tree.version { scrolling.point = nil }
-    if tree.divisions.count > 0 { followDivisions(tree, &report) }
+    if isUnseen {
+      tree.followDivisions(&formerRows)
+    } else {
+      tree.followDivisions(&report.rows)
+    }
     if scrolling.restored != nil { takeRestored(&tree, report) }
     // Where all is in the content; what waits is taken off again at the end.
     if report.deferred != 0 { report.lower(by: report.deferred) }
