@@ -7,12 +7,12 @@ extension Layout {
     _ tree: inout Tree, _ report: inout Report
   ) -> Position? {
     tree.looks.beginSight(columns)
-    let (count, formerRow) = (report.rows.count, row)
+    let count = report.rows.count
     var current = first
     while true {
       let node = tree.order.entry(at: current).node
       // What is above a loose row would have been stacked on if it were in sight.
-      if tree.arena[node].flags.contains(.loose), row > formerRow {
+      if tree.arena[node].flags.contains(.loose) {
         while report.rows.count > count { _ = report.rows.popLast() }
         tree.looks.beginSight(columns)
       }
@@ -294,7 +294,7 @@ extension Looks {
     reaching place: Int64, isTouching: Bool = false, from found: (place: Position, top: Int64),
     _ arena: borrowing Arena, _ order: inout Order
   ) -> (place: Position, top: Int64) {
-    guard hasArrangements, order.counts(.newRows, at: found.place) else { return found }
+    guard order.counts(.newRows, at: found.place) else { return found }
     switch arrangement(of: order.entry(at: found.place).node, arena) {
     case .list: return found
     case .flow: return (startOfLine(found.place, arena, &order), found.top)
@@ -329,7 +329,7 @@ extension Looks {
     while true {
       let node = order.entry(at: current).node
       // What is from a loose row on does not go with what is above it.
-      if arena[node].flags.contains(.loose), current != found.place { beginSight(columns) }
+      if arena[node].flags.contains(.loose) { beginSight(columns) }
       if top + Int64(arena[node].rise) <= place {
         last = current
       } else if leaves(node, arena) {

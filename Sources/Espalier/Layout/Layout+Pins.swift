@@ -157,7 +157,7 @@ extension Layout {
   private func rowsStarting(upTo place: Int64, _ tree: inout Tree) -> Int {
     guard place >= 0 else { return 0 }
     var (found, top) = tree.order.find(height: place)
-    if tree.hasLooks, tree.isInColumns(found) {
+    if tree.isInColumns(found) {
       found = tree.looks.last(beginningUpTo: place, from: (found, top), tree.arena, &tree.order)
     }
     let isCounted = tree.order.counts(.newRows, at: found) && tree.top(of: found) <= place

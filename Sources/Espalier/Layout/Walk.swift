@@ -208,7 +208,7 @@ struct Walk: ~Copyable {
 
   /// What of the extent of a row at a position is behind the row.
   private func trail(_ tree: inout Tree, of node: Int32, at place: Position) -> Int64 {
-    guard tree.hasLooks, !tree.looks.isArranged(node, tree.arena) else { return 0 }
+    guard tree.hasLooks else { return 0 }
     return Int64(tree.order.height(at: place) - tree.arena[node].height) - tree.lead(at: place)
   }
 
@@ -238,7 +238,7 @@ struct Walk: ~Copyable {
         return -1
       }
       let node = tree.order.entry(at: at).node
-      if tree.looks.hasArrangements, tree.isInColumns(at) {
+      if tree.isInColumns(at) {
         let sight = tree.lookDown(
           from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
         if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
