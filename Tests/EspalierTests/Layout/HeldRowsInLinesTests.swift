@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  /// Row 0 is in the middle of its line, which begins above it.
+  @Test func aRowIsNotHeldBeforeItsOwnTopHasPassed() {
+    let style = ContainerStyle(.flow(FlowStyle(columns: 2)))
+    var list = ArrangedList(style, width: 300, height: 200)
+    for row in 0..<12 { list.add(row == 0 ? 20 : 100, pin: row == 0 ? Pin(.untilNext) : nil) }
+    list.show(at: 30)
+    #expect(list.bare.report.pinned.array.isEmpty)
+    list.show(at: 50)
+    #expect(list.bare.report.pinned.array.map(\.top) == [50 * 768])
+  }
+
   private func shown(_ list: ArrangedList) -> Set<Int64> {
     let rows = list.bare.report.rows.array + list.bare.report.pinned.array
     return Set(rows.compactMap { list.bare.tree.identity(of: $0.node) })

@@ -178,6 +178,17 @@ import Testing
     }
   }
 
+  /// Rows that come make room for where the list was pulled to; as they go again, it is brought back.
+  @Test func aListIsBeyondItsEndNoMoreOnceRowsAreThere() throws {
+    let list = fixedList(Array(repeating: 50, count: 10))
+    list.report()
+    #expect(list.report(scrolledTo: 330).offset == 330)
+    for row in rows(2, from: 10) { list.append(row, fixed(50)) }
+    #expect(list.report().offset == 330)
+    for node in list.nodes[10...] { try list.bare.tree.remove(node) }
+    #expect(list.report().offset == 300)
+  }
+
   // MARK: Momentum (rule 7.6)
 
   /// What comes between a report and the next scroll of the host is not lost.

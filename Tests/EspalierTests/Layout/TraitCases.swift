@@ -118,6 +118,36 @@ import Testing
     #expect((0..<3).map { list.request(forRow: $0)!.traits } == [3, 1, 3])
   }
 
+  /// The rows at the start were measured with traits whose number others have by now.
+  @Test func aNumberThatOtherTraitsGotFindsNoHeight() {
+    let list = mixedList()
+    asked(list)
+    list.viewportDidScroll(to: 2000)
+    asked(list)
+    for traits in 1...62 {
+      list.bare.setHeightTraits(traits)
+      asked(list)
+    }
+    list.setContentOffset(0)
+    asked(list)
+    #expect(report.placed.first?.height == 40 + 620)
+  }
+
+  /// Rows that do not depend on the traits have the last height that was told of them, whatever was measured before.
+  @Test func otherTraitsBringBackNoHeightOfRowsThatDoNotDependOnThem() {
+    let list = mixedList()
+    asked(list)
+    for width in [200.0, 300] {
+      list.setViewport(width: width, height: 200)
+      asked(list)
+    }
+    #expect(list.setMeasuredHeight(70, for: list.request(forRow: 0)!))
+    asked(list)
+    list.bare.setHeightTraits(2, ofKinds: [1])
+    asked(list)
+    #expect(report.placed.map(\.height) == [70, 60, 40, 60])
+  }
+
   /// Traits are told apart, and not the kinds that have them: of two, no height is forgotten, be they of however many
   /// kinds that are not beside each other.
   @Test func oneTraitOfManyKindsForgetsNoHeight() {
