@@ -380,7 +380,7 @@ extension Looks {
   /// Finds in which columns the next row beyond one, up or down, is in sight: it stays where it is, so no row before it
   /// is dealt to its column. What is beyond a loose row does not go with this one. Of columns that are known nothing changes.
   ///
-  /// Going up, a column of which no row is behind begins where that row ends.
+  /// Going up, a column of which no row is behind begins where that row ends. Going down, it is known where all end.
   private mutating func collectStanding(
     beyond first: Position, isAfter: Bool, _ spacing: Int32, _ arena: borrowing Arena,
     _ order: inout Order
@@ -397,7 +397,7 @@ extension Looks {
       guard node.height > 0, standing[column] == -2 else { continue }
       let stands = node.flags.isSuperset(of: [.inSight, .kept])
       standing[column] = stands ? number : -1
-      if stands, !isAfter, ends[column] == .max {
+      if stands, ends[column] == .max {
         ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
       }
     }

@@ -139,7 +139,8 @@ extension Looks {
     }
     var line = emptyLine(current, arena, &order)
     var (own, hasPassed) = (breadth(of: order.entry(at: current).node, arena), false)
-    // Whether the space before what follows may have come or gone, as a line has a height or has none any more.
+    // Whether the space before what follows may have come or gone, as a line has a height or has none any more, or ends
+    // elsewhere.
     var movesSpace = false
     while true {
       let row = order.entry(at: current).node
@@ -163,7 +164,7 @@ extension Looks {
         return
       }
       let isDue = arena[order.entry(at: next).node].flags.contains(.loose)
-      if ends, ended, hasPassed, !movesSpace, !isDue { return }
+      if ends, hasPassed, !movesSpace, !isDue { return }
       if row == node { hasPassed = true }
       if ends, line.tallest > 0 { movesSpace = false }
       if ends { line = emptyLine(next, arena, &order) }
