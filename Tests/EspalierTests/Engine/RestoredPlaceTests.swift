@@ -287,6 +287,21 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test("The place of a model without an id is none in another process, and is one in this")
+  func nameless() throws {
+    let engine = try engine()
+    for _ in 0..<100 { try engine.root.add(CellModel(height: .automatic(estimate: 50))) }
+    engine.commit()
+    engine.scrollAndCommit(to: 2000)
+    let snapshot = engine.layoutSnapshot()
+    let other = try ofAnotherProcess(snapshot)
+    engine.scrollAndCommit(to: 0)
+    restore(other, in: engine)
+    #expect(host.offset == 0)
+    restore(snapshot, in: engine)
+    #expect(host.offset > 1500)
+  }
+
   @Test("Models without an id neither keep the place nor lend their heights in another process")
   func models() throws {
     func fill(_ engine: ListEngine, named: Bool) throws {

@@ -145,6 +145,20 @@ import Testing
     #expect(list.ys == [0, 0, 0, 0])
   }
 
+  /// The first row goes, and those behind two backgrounds fit into one line.
+  @Test func rowsBehindBackgroundsAreWrappedAsWell() throws {
+    var list = ArrangedList(ContainerStyle(.flow(.leading), itemSpacing: 10))
+    list.add(40, breadth: 100)
+    for _ in 0..<2 { list.add(0, role: .background) }
+    list.add(40, breadth: 100)
+    list.add(40, breadth: 150)
+    list.commit()
+    #expect(list.xs == [0, 110, 0] && list.ys == [0, 0, 40])
+    try list.bare.tree.remove(list.rows[0])
+    list.commit()
+    #expect(list.xs == [0, 110] && list.ys == [0, 0])
+  }
+
   /// A row comes exactly to where it is asked to be, though no row of its line or around it was measured.
   @Test(arguments: [(ScrollAlignment.top, 0.0), (.center, 150), (.bottom, 300)])
   func aRowInALineIsScrolledTo(alignment: ScrollAlignment, edge: Double) throws {

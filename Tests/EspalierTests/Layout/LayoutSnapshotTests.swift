@@ -160,6 +160,22 @@ import Testing
     #expect(list.bare.offset == 0)
   }
 
+  /// Nobody named the rows in sight, and one out of sight has a name: it is not where the list is.
+  @Test(arguments: [0, 99]) func aRowOutOfSightIsNoPlace(named: Int) {
+    let list = ListLayout()
+    var all = (0..<100).map { index in
+      Row(id: index == named ? 7 : RowID(Int64.min + Int64(index)), stamp: 1)
+    }
+    list.load(all) { _ in fixed(50) }
+    list.report(scrolledTo: 1020)
+    let snapshot = list.bare.snapshot()
+    all.remove(at: named)
+    list.apply(deletes: [named], rows: all) { _ in fixed(50) }
+    list.report(at: 0)
+    #expect(list.bare.restore(snapshot).missingAnchor == nil)
+    #expect(list.report().offset == (named == 0 ? 970 : 1020))
+  }
+
   @Test func aMissingAnchorIsNoted() {
     let list = scrolledList()
     let snapshot = list.bare.snapshot()
@@ -179,6 +195,22 @@ import Testing
       var snapshot = scrolledList().bare.snapshot()
       snapshot.anchorOccurrence = -3
       #expect(estimatedList(100).bare.restore(snapshot).missingAnchor == nil)
+    }
+
+    @Test func aHeightThatWasNotMeasuredIsNotKept() {
+      let list = ListLayout()
+      list.load(rows(4)) { $0 < 2 ? fixed(50) : estimated(50) }
+      list.report { _ in 60 }
+      #expect(list.bare.snapshot().heights.map(\.id) == [2, 3])
+    }
+
+    @Test(arguments: [-1, Units.maximum + 1] as [Int32])
+    func aHeightThatIsNoneIsNoted(height: Int32) {
+      var snapshot = scrolledList().bare.snapshot()
+      snapshot.heights[0].height = height
+      let other = estimatedList(100)
+      #expect(other.bare.restore(snapshot).badHeights == [20])
+      #expect(other.offset(ofRow: 21)! - other.offset(ofRow: 20)! == 50)
     }
 
     @Test func aLimitKeepsWhatIsNearTheAnchor() {

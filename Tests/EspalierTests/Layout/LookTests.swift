@@ -49,6 +49,24 @@ import Testing
     #expect(list.ys == ys)
   }
 
+  /// Of a container with an inset at its start alone, in which the first row comes to a container inside.
+  @Test mutating func anInsetAtTheStartComesWithARowInside() {
+    let outer = list.container(ContainerStyle(top: 20, collapsesWhenEmpty: true))
+    let inner = list.container(in: outer)
+    #expect(bare.tree.contentHeight == 0)
+    list.add(50, in: inner)
+    #expect(bare.tree.contentHeight == 70)
+  }
+
+  /// A background is as high as its container, whatever height it is given.
+  @Test mutating func theHeightOfABackgroundTakesNoRoom() throws {
+    list.add(50)
+    let background = list.add(10, role: .background)
+    #expect(bare.tree.contentHeight == 50)
+    try bare.tree.setHeight(.fixed(30), background)
+    #expect(bare.tree.contentHeight == 50)
+  }
+
   /// Two rows and, between them, a container with an empty one in it: hidden, it separates nothing (ERRATA 14).
   @Test mutating func aHiddenContainerSeparatesNothing() throws {
     try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)

@@ -67,6 +67,20 @@ import Testing
     #expect(list.bare.rows(in: 960..<1000) == 1..<2 && planned(list) == [])
   }
 
+  /// The first row of 1000 shrinks to 100, and seven rows behind it are dealt anew: rows 2 and 3 are at 100 then. Row 8
+  /// is left 300 above the sum before it, which is 400 by now.
+  @Test func aStretchHasRowsThatWereLeftAboveTheSumsBeforeThem() throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 100)
+    list.add(1000)
+    for _ in 1..<20 { list.add(100) }
+    list.commit()
+    #expect(list.contentHeight == 1500)
+    try list.bare.tree.setHeight(.fixed(100), list.rows[0])
+    list.commit()
+    #expect(list.contentHeight == 900)
+    #expect(list.bare.rows(in: 100..<200) == 2..<9)
+  }
+
   /// The space before a row of a list is the row's, be there a waterfall in the list or not.
   @Test func aStretchOfTheSpaceBeforeARowAboveColumns() {
     var list = ArrangedList(ContainerStyle(lineSpacing: 10))

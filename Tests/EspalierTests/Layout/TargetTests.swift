@@ -33,6 +33,25 @@ import Testing
     #expect(report.screenTop(ofRow: 12) == 250)
   }
 
+  /// What is pinned at the end is covered by what is pinned at the start, be that of the same level.
+  @Test func aRowThatIsPinnedAtTheOtherEdge() {
+    let list = ListLayout(height: 240)
+    list.load(rows(100)) {
+      fixed(
+        50,
+        pin: $0 == 0
+          ? Pin(.untilNext) : $0 == 50 ? Pin(.untilNext, edge: .trailing) : nil)
+    }
+    #expect(list.report(toRow: 50).offset == 2450)
+  }
+
+  /// By the estimates of the rows above it, row 3 cannot come down to the middle; once they are measured it can.
+  @Test func theMiddleIsNotThatOfEstimates() {
+    let list = estimatedList(10, estimate: 10)
+    let report = list.report(toRow: 3, at: .center) { _ in 100 }
+    #expect(report.screenTop(ofRow: 3) == 50)
+  }
+
   // MARK: Cases S3 and S4, in one pass
 
   /// 10,000 rows of estimate 50; in truth 50 + 10 · (i mod 5).

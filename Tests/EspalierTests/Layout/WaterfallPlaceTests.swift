@@ -49,6 +49,45 @@ import Testing
     #expect(placed(list) == before)
   }
 
+  /// Rows 300, 100, 250, 400 and 400 high, the last two in sight. As the second grows, the third, which was below it,
+  /// does not go to the column that is shorter by then: the next row there stays, be one of height 0 before it.
+  @Test(arguments: [false, true])
+  func noRowThatWasNeverSeenGoesAboveOneInSight(hasEmpty: Bool) throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 200)
+    for height in [300.0, 100, 250] { list.add(height) }
+    if hasEmpty { list.add(0) }
+    for _ in 0..<2 { list.add(400) }
+    let row = hasEmpty ? 4 : 3
+    list.show(at: 360)
+    #expect(list.placed.map(\.row) == [row, row + 1] && list.ys == [300, 350])
+    try list.bare.tree.setHeight(.fixed(400), list.rows[1])
+    #expect(list.bare.tree.offset(ofRow: row) == 300)
+    #expect(list.bare.tree.offset(ofRow: row + 1) == 650)
+  }
+
+  /// Rows 100, 50 and 0 high, the last one at the end of the second; that is above the viewport, and is measured as 80.
+  /// It grows upwards from where the first one ends, as nothing with a height is behind it, and what has none comes down
+  /// to its end, unless it is in sight.
+  @Test(arguments: [(50.0, 50.0), (60, 100)])
+  func whatHasNoHeightComesDownToTheEndOfItsColumn(offset: Double, place: Double) {
+    let list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)), height: 40)
+    list.load(rows(3)) { $0 == 1 ? estimated(50) : fixed($0 == 0 ? 100 : 0) }
+    list.report(at: offset)
+    list.setMeasuredHeight(80, row: 1)
+    #expect(list.offset(ofRow: 1) == 20 && list.offset(ofRow: 2) == place)
+  }
+
+  /// Rows 100, 150, 30 and 200 high in three columns, the last one below the third. That is measured as 20, above the
+  /// viewport: the first one, which is in sight and has none behind it in its column, stays.
+  @Test func aColumnThatEndsInSightStays() {
+    let list = ListLayout(style: ContainerStyle(.waterfall(columns: 3)), height: 100)
+    let heights = [100.0, 150, 30, 200]
+    list.load(rows(4)) { $0 == 2 ? estimated(30) : fixed(heights[$0]) }
+    list.report(at: 40)
+    list.setMeasuredHeight(20, row: 2)
+    #expect((0..<4).map { list.offset(ofRow: $0) } == [0, 0, 10, 30])
+  }
+
   /// After a jump and the way back a waterfall begins where the list does: the first row may be stacked beside others.
   @Test func theWayBackLeavesNoSpaceBeforeTheFirstRow() {
     for seed in 0..<40 as Range<UInt64> {
