@@ -22,8 +22,10 @@ class AnyStateBox {
   /// What it took, in a turn during which the model stayed, is not cancelled any more.
   fileprivate var taken = (turn: -1, count: 0, wasApplied: false)
 
-  /// The same as the model left its list, which may tell after the next one has updated it.
-  private var left = (turn: -1, count: 0, wasApplied: false)
+  /// The same each time that the model left a list within a pass, in whose end that list may tell after the next ones
+  /// have updated it; and the number of that pass.
+  private var left: [(turn: Int, count: Int, wasApplied: Bool)] = []
+  private var leftPass = 0
 
   /// Whether the height is to be measured again.
   var invalidatesHeight = false
@@ -65,14 +67,23 @@ class AnyStateBox {
   /// The model leaves its list: what was asked for is cancelled. The state stays, and the update takes place when the
   /// model is in a list again. O(1).
   func cancel() {
-    if left.turn != taken.turn { left = taken }
+    keepTaken()
     (isQueued, cancelledTurn) = (false, turn)
     turn += 1
   }
 
+  /// Keeps what the list that is left has to tell. Where no pass is under way, all was told.
+  private func keepTaken() {
+    let passes = StateQueue.passes
+    guard passes.open > 0 else { return }
+    if leftPass != passes.count { left.removeAll(keepingCapacity: true) }
+    leftPass = passes.count
+    if taken.turn >= 0, left.last?.turn != taken.turn { left.append(taken) }
+  }
+
   /// What became of a request, if that is known: after a pass, or once it was cancelled.
   func outcome(of request: StateRequest) -> StateOutcome? {
-    let taken = request.turn == left.turn ? left : taken
+    let taken = left.first { $0.turn == request.turn } ?? taken
     if request.turn <= cancelledTurn, request.turn != taken.turn { return .cancelled }
     if request.turn == turn { return nil }
     guard let change = request.change else { return .unchanged }

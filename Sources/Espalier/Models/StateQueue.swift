@@ -20,6 +20,9 @@ final class StateQueue {
   private var requests = [StateRequest]()
   private var spareRequests = [StateRequest]()
 
+  /// How many passes are under way, one in an update of the other, and how many began while none was: of all lists.
+  private(set) static var passes = (open: 0, count: 0)
+
   /// Takes what a model that is in a list asks for, and a request that wants to hear of it.
   func add(_ model: ComponentModel, _ box: AnyStateBox, _ request: StateRequest?) {
     isIdle = false
@@ -51,6 +54,9 @@ final class StateQueue {
     swap(&queued, &working)
     let first = firstPlace
     firstPlace += working.count
+    if Self.passes.open == 0 { Self.passes.count += 1 }
+    Self.passes.open += 1
+    defer { Self.passes.open -= 1 }
     for position in 0..<working.count {
       noteStep()
       let model = working[position]

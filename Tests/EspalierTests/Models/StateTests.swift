@@ -452,6 +452,28 @@ import Testing
     #expect(heard == [.applied])
   }
 
+  @Test("A row that two more lists update before its pass is over was updated in each of them")
+  func updatedInManyLists() throws {
+    let (first, second) = (try counter(), try counter())
+    let others = [ListEngine(), ListEngine()]
+    var heard: [String] = []
+    second.answer = { _ in
+      for (number, other) in others.enumerated() {
+        try other.root.add(first)
+        first.setState({ $0 += 1 }, completion: { heard.append("\(number) \($0)") })
+      }
+      try first.removeFromParent()
+      first.setState({ $0 += 1 }, completion: { heard.append("away \($0)") })
+    }
+    first.setState({ $0 += 1 }, completion: { heard.append("here \($0)") })
+    second.setState { $0 += 1 }
+    world.turn.run()
+    #expect(first.state == 4 && heard == ["0 applied", "1 applied", "here applied"])
+    // What nobody has taken yet is taken, not cancelled, where it comes into a list again.
+    try world.show(first)
+    #expect(heard.last == "away applied" && heard.count == 4)
+  }
+
   @Test("The closure may read the state, and must not set it")
   func closures() async throws {
     let counter = try counter()
