@@ -100,7 +100,23 @@ extension ListEngine {
     withExtendedLifetime(former) {}
   }
 
-  func commitAsScheduled() {
+  /// Asks another scheduler for what the former one was asked for.
+  func askAgain() {
+    guard status.progress.isScheduled else { return }
+    status.progress.schedulerNumber += 1
+    scheduledCommit = makeScheduledCommit()
+    scheduler.schedule(scheduledCommit)
+  }
+
+  func makeScheduledCommit() -> @MainActor () -> Void {
+    let number = status.progress.schedulerNumber
+    return { [weak self] in
+      guard let self, self.status.progress.schedulerNumber == number else { return }
+      self.commitAsScheduled()
+    }
+  }
+
+  private func commitAsScheduled() {
     status.progress.isScheduled = false
     if status.progress.isAskingForRest, !status.progress.isCommitting { return }
     commit()

@@ -42,7 +42,11 @@ public final class ListEngine {
   }
 
   /// Who decides when a commit that was asked for takes place.
-  public var scheduler: CommitScheduler
+  ///
+  /// One that is set while a commit waits in the former one is asked for it; a late call of that does nothing then.
+  public var scheduler: CommitScheduler {
+    didSet { askAgain() }
+  }
 
   /// The tree, the commits and the layout.
   package let bare: BareList
@@ -68,10 +72,8 @@ public final class ListEngine {
   /// What was told last. Only a commit changes it, and one that is asked for while it is shown waits.
   package internal(set) var report: CommitReport
 
-  /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
-  private(set) lazy var scheduledCommit: @MainActor () -> Void = { [weak self] in
-    self?.commitAsScheduled()
-  }
+  /// What a scheduler is handed: made once for each, so that asking for a commit allocates nothing.
+  lazy var scheduledCommit: @MainActor () -> Void = makeScheduledCommit()
 
   /// The models, once there are any.
   var models: ModelTable? {
@@ -175,6 +177,8 @@ struct EngineStatus {
     var isCommitDue = false
     /// Whether the scheduler was asked for a commit.
     var isScheduled = false
+    /// Grows as another one is asked for it: a call of the former one does nothing any more.
+    var schedulerNumber = 0
     /// Whether something was left for another commit, and whether that one is being asked for.
     var hasRest = false
     var isAskingForRest = false

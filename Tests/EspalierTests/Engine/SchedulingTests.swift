@@ -57,6 +57,25 @@ import Testing
     #expect(scheduler.run() == 1 && host.commits.count == 2)
   }
 
+  @Test("Another scheduler is asked for what waits, and a late call of the former does nothing")
+  func anotherScheduler() {
+    let (former, next) = (ManualScheduler(), ManualScheduler())
+    let engine = makeEngine(former.scheduler)
+    var called = 0
+    engine.setNeedsCommit { called += 1 }
+    engine.scheduler = next.scheduler
+    #expect(former.run() == 1 && host.commits.count == 0 && next.waitingCount == 1)
+    engine.setNeedsCommit()
+    #expect(next.run() == 1 && host.commits.count == 1 && called == 1)
+    // Where nothing waits, none is asked.
+    engine.scheduler = former.scheduler
+    #expect(former.waitingCount == 0 && next.waitingCount == 0)
+    engine.setNeedsCommit { called += 1 }
+    engine.scheduler = .immediate
+    #expect(host.commits.count == 2 && called == 2)
+    #expect(former.run() == 1 && host.commits.count == 2)
+  }
+
   @Test("A completion that waits is called once, and not at all if the engine goes first")
   func completions() {
     let scheduler = ManualScheduler()
