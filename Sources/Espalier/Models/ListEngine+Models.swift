@@ -28,7 +28,7 @@ extension ListEngine {
   }
 
   /// The model of an identity, be it hidden or not yet committed; one of them, if several have it. Nil if there is
-  /// none in the list.
+  /// none in the list. Containers whose identity is 0 are not found, and neither is the root.
   ///
   /// - Complexity: O(the models) the first time; then O(1) expected.
   public func model(withID id: RowID) -> ComponentModel? { models?.model(withID: id) }

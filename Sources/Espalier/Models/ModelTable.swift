@@ -68,7 +68,7 @@ final class ModelTable {
       if let model = self[found] { return model }
       node = bare.tree.node(sharingIdentityAfter: found)
     }
-    return id == root.id ? root : nil
+    return nil
   }
 
   private func enter(_ model: ComponentModel, at node: NodeID) {

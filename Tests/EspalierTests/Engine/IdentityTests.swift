@@ -41,6 +41,18 @@ import Testing
     #expect(engine.model(withID: 3) == nil)
   }
 
+  @Test("The identity 0 leads to a row that has it, and to no container, nor to the root")
+  func zero() throws {
+    let engine = ListEngine()
+    try engine.root.add(ContainerModel(id: 0))
+    #expect(engine.model(withID: 0) == nil && engine.root.id == 0)
+    let row = CellModel(id: 0)
+    try engine.root.add(row)
+    #expect(engine.model(withID: 0) === row)
+    try row.removeFromParent()
+    #expect(engine.model(withID: 0) == nil)
+  }
+
   @Test("A model knows its index, its neighbours and the containers it is in")
   func neighbours() throws {
     final class Post: ContainerModel {}
