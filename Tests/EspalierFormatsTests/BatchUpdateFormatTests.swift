@@ -164,6 +164,8 @@ struct BatchUpdateFormatTests {
       ("{\"moves\":[[1]]}", 1, .expected(",")),
       ("{\"moves\":[[1,2,3]]}", 1, .expected("]")),
       ("{\"moves\":[1]}", 1, .expected("[")),
+      ("{\"identities\":{\"deletes\":[\"\\\n\"]}}", 1, .expected("\" at the end of an identity")),
+      ("{\"identities\":{\"deletes\":[\"\\\\\",\n1 2]}}", 2, .expected("]")),
     ] as [(String, Int, BatchUpdateFormatError.Reason)])
   func badJSON(json: String, line: Int, reason: BatchUpdateFormatError.Reason) {
     let error = BatchUpdateFormatError(line: line, reason: reason)

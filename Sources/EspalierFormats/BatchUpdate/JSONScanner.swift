@@ -102,8 +102,10 @@ struct JSONScanner {
       return
     }
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] >= 0x20 {
-      // What is behind a backslash is no end, whatever it is.
-      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+      let isEscape = bytes[position] == UInt8(ascii: "\\")
+      position += 1
+      // What is behind a backslash is no end, but for what no string has: a line feed would not be counted.
+      if isEscape, position < bytes.count, bytes[position] >= 0x20 { position += 1 }
     }
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
       throw .expected("\" at the end of an identity")
