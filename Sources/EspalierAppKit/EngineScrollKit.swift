@@ -159,14 +159,17 @@
     }
 
     package func remove(_ view: NSView) {
-      animated.remove(ObjectIdentifier(view))
+      let id = ObjectIdentifier(view)
+      let wasAnimated = animated.remove(id) != nil
+      let wasFading = fading.remove(id) != nil
       view.removeFromSuperview()
       view.alphaValue = 1
-      guard fading.remove(ObjectIdentifier(view)) != nil else { return }
-      // A fade under way would go on.
+      guard wasAnimated || wasFading else { return }
+      // What is under way would go on.
       NSAnimationContext.runAnimationGroup { context in
         context.duration = 0
-        view.animator().alphaValue = 1
+        if wasAnimated { view.animator().frame = view.frame }
+        if wasFading { view.animator().alphaValue = 1 }
       }
     }
 

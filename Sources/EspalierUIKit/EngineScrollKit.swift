@@ -52,6 +52,8 @@
       rows.remove(ObjectIdentifier(view))
       view.removeFromSuperview()
       view.alpha = 1
+      // The rest of a fade, or of a way to another place, would be seen of its next row.
+      view.layer.removeAllAnimations()
     }
 
     package func setHidden(_ isHidden: Bool, of view: UIView) { view.isHidden = isHidden }

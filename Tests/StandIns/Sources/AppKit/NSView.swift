@@ -36,14 +36,31 @@ open class NSView: NSResponder {
   public required init?(coder: NSCoder) { return nil }
 
   /// https://developer.apple.com/documentation/appkit/nsview/frame
+  ///
+  /// Animated as `alphaValue` is.
   open var frame: CGRect {
     didSet {
-      isAnimator = false
+      animateFrame()
       guard frame.size != oldValue.size else { return }
       bounds.size = frame.size
       for view in subviews { view.resize(oldValue.size, frame.size) }
       standInDidResize()
       (superview as? NSClipView)?.standInConstrain()
+    }
+  }
+
+  /// Where an animation of it ends that is under way.
+  private var frameTarget: CGRect?
+
+  private func animateFrame() {
+    defer { isAnimator = false }
+    guard isAnimator, let context = NSAnimationContext.group else { return }
+    frameTarget = context.duration > 0 ? frame : nil
+    if frameTarget == nil { return }
+    StandInTime.later { [self] in
+      guard let target = frameTarget else { return }
+      frameTarget = nil
+      frame = target
     }
   }
 

@@ -106,7 +106,12 @@ open class UIView: UIResponder {
   open var isHidden = false
 
   /// https://developer.apple.com/documentation/uikit/uiview/alpha
-  open var alpha: CGFloat = 1
+  open var alpha: CGFloat = 1 {
+    didSet { if UIView.isTellingAnimations, alpha != oldValue { layer.animate() } }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/layer
+  public let layer = CALayer()
 
   /// https://developer.apple.com/documentation/uikit/uiview/superview
   open private(set) weak var superview: UIView?
@@ -227,14 +232,38 @@ open class UIView: UIResponder {
 
   /// https://developer.apple.com/documentation/uikit/uiview/animate(withduration:animations:completion:)
   ///
-  /// Animations take no time here; the completion is called when a test lets time pass.
+  /// Animations take no time here, but a layer knows of one of `alpha`; the completion is called when a test lets time
+  /// pass.
   open class func animate(
     withDuration duration: TimeInterval, animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
+    let wasTelling = isTellingAnimations
+    isTellingAnimations = true
     animations()
+    isTellingAnimations = wasTelling
     if let completion { StandInTime.later { completion(true) } }
   }
+
+  private static var isTellingAnimations = false
+}
+
+/// https://developer.apple.com/documentation/quartzcore/calayer
+@MainActor
+open class CALayer: NSObject {
+  private var animation: NSObject?
+
+  /// Whether the opacity is animated, until a test lets time pass.
+  public var standInIsAnimated: Bool { animation != nil }
+
+  func animate() {
+    let begun = NSObject()
+    animation = begun
+    StandInTime.later { [self] in if animation === begun { animation = nil } }
+  }
+
+  /// https://developer.apple.com/documentation/quartzcore/calayer/removeallanimations()
+  open func removeAllAnimations() { animation = nil }
 }
 
 /// https://developer.apple.com/documentation/uikit/uiwindow

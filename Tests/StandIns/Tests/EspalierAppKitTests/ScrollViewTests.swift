@@ -444,6 +444,18 @@ struct ScrollViewTests {
     #expect(gone.alphaValue == 1 && host.fault() == nil)
   }
 
+  @Test("A view that is taken off on its way to another place is at that of its next row")
+  func takenOffOnItsWay() throws {
+    let host = ScrolledList()
+    try host.apply((1..<100).map { Item(id: $0) })
+    try host.apply((1..<100).filter { $0 != 2 }.map { Item(id: $0) })
+    let moved = try host.shown(2)
+    host.offset = 2000
+    #expect(host.view.shownRows.contains { $0.view === moved } && host.fault() == nil)
+    StandInTime.pass()
+    #expect(host.fault() == nil)
+  }
+
   @Test("Rows that go fade, and their views are used again, opaque")
   func fading() throws {
     let host = ScrolledList()

@@ -158,6 +158,22 @@ struct ScrollViewTests {
     #expect(host.view.row(at: CGPoint(x: 1, y: view.frame.midY)) == third)
   }
 
+  @Test("A view that is taken off in the middle of a fade has no rest of that in its next row")
+  func takenOffWhileFading() throws {
+    let host = ScrolledList()
+    try host.apply((1..<30).map { Item(id: $0) })
+    let row = try #require(host.view.engine.node(atRow: 1))
+    let gone = try #require(host.view.views(of: row).first)
+    try host.apply((1..<30).filter { $0 != 2 }.map { Item(id: $0) })
+    #expect(gone.alpha == 0 && gone.layer.standInIsAnimated)
+    host.view.engine.setNeedsReload(because: "another theme")
+    host.view.engine.commit()
+    host.window.layoutIfNeeded()
+    #expect(gone.alpha == 1 && !gone.layer.standInIsAnimated && host.fault() == nil)
+    StandInTime.pass()
+    #expect(gone.alpha == 1 && host.fault() == nil)
+  }
+
   @Test("An animated scroll over rows that were never measured ends exactly", arguments: [0, 250])
   func animatedScroll(start: Int) throws {
     let host = ScrolledList()
