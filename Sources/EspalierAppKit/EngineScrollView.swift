@@ -136,6 +136,14 @@
       tell()
     }
 
+    /// Ends what moves by itself, of which nothing more is told: an animated scroll is where it leads.
+    public override func viewWillMove(toWindow newWindow: NSWindow?) {
+      super.viewWillMove(toWindow: newWindow)
+      guard newWindow !== window, host.link.isMoving else { return }
+      kit.stopAnimation()
+      setLive(false)
+    }
+
     private func tell() {
       // In between a scroller may have come or gone.
       if kit.isSettingContent { needsLayout = true } else { host.tell() }

@@ -105,7 +105,9 @@
       scroller = ScrollViewKit(link.axis)
       layout = EngineCollectionLayout(
         ToldItems(link.engine, hasSections: configuration.hasSections), link.axis)
-      collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
+      let view = HostCollectionView(frame: .zero, collectionViewLayout: layout)
+      view.link = link
+      collectionView = view
       super.init()
       collectionView.semanticContentAttribute = attribute
       scroller.scrollView = collectionView

@@ -125,6 +125,13 @@
       host.tell()
     }
 
+    /// Ends what moves by itself, of which nothing more is told: an animated scroll is where it leads.
+    public override func willMove(toWindow newWindow: UIWindow?) {
+      let wasMoving = host.link.isMoving
+      super.willMove(toWindow: newWindow)
+      if wasMoving, newWindow !== window { host.link.stop() }
+    }
+
     /// Tells the engine of other insets, as of a keyboard, with the next layout.
     public override func adjustedContentInsetDidChange() {
       super.adjustedContentInsetDidChange()

@@ -55,7 +55,24 @@
     package func stopAnimation() { scrollView?.setContentOffset(point(offset), animated: false) }
   }
 
+  /// A collection view that ends what moves by itself as it leaves its window.
+  final class HostCollectionView: UICollectionView {
+    weak var link: ScrollLink?
+
+    override func willMove(toWindow newWindow: UIWindow?) {
+      let wasMoving = link?.isMoving == true
+      super.willMove(toWindow: newWindow)
+      if wasMoving, newWindow !== window { link?.stop() }
+    }
+  }
+
   extension ScrollLink {
+    /// Ends what moves by itself, of which nothing more may be told.
+    func stop() {
+      kit?.stopAnimation()
+      cameToRest()
+    }
+
     /// Scrolls to the top by an animation; false if the list is not scrolled that way.
     func scrollToTop() -> Bool {
       guard axis == .vertical else { return false }

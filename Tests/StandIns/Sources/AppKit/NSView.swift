@@ -170,7 +170,14 @@ open class NSView: NSResponder {
   open var window: NSWindow? { superview?.window ?? standInWindow }
 
   /// The window, for the outermost view of a test.
-  public var standInWindow: NSWindow?
+  public var standInWindow: NSWindow? {
+    willSet { viewWillMove(toWindow: newValue) }
+  }
+
+  /// https://developer.apple.com/documentation/appkit/nsview/viewwillmove(towindow:)
+  ///
+  /// Told the outermost view of a test alone.
+  open func viewWillMove(toWindow newWindow: NSWindow?) {}
 
   /// https://developer.apple.com/documentation/appkit/nsview/addsubview(_:)
   open func addSubview(_ view: NSView) { addSubview(view, positioned: .above, relativeTo: nil) }

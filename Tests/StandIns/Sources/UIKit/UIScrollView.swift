@@ -122,6 +122,13 @@ open class UIScrollView: UIView {
     }
   }
 
+  /// What moves by itself is over, and nothing is told of an end.
+  open override func willMove(toWindow newWindow: UIWindow?) {
+    super.willMove(toWindow: newWindow)
+    animation = nil
+    standInIsDecelerating = false
+  }
+
   /// One frame of an animated scroll.
   public func standInStep() {
     guard let (target, steps) = animation else { return }

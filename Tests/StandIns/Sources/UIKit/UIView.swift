@@ -154,8 +154,19 @@ open class UIView: UIResponder {
 
   /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
   open func removeFromSuperview() {
+    if superview?.window != nil { leaveWindow() }
     superview?.subviews.removeAll { $0 === self }
     superview = nil
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/willmove(towindow:)
+  ///
+  /// Told of a removal alone.
+  open func willMove(toWindow newWindow: UIWindow?) {}
+
+  private func leaveWindow() {
+    willMove(toWindow: nil)
+    for view in subviews { view.leaveWindow() }
   }
 
   /// https://developer.apple.com/documentation/uikit/uiview/semanticcontentattribute

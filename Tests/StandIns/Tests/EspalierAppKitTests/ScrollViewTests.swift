@@ -237,6 +237,24 @@ struct ScrollViewTests {
     #expect(!host.view.contentView.standInIsAnimating && host.offset == 500)
   }
 
+  @Test("What moves by itself is over as the view leaves its window, an animated scroll at its end")
+  func leavesTheWindow() throws {
+    let host = ScrolledList()
+    let items = (1..<500).map { Item(id: $0 * 7 + 1) }
+    try host.apply(items)
+    host.offset = 1000
+    host.view.standInStartLiveScroll()
+    host.view.standInWindow = nil
+    try host.apply((600..<610).map { Item(id: $0 * 7 + 1) } + items)
+    #expect(host.offset > 1000 && host.fault() == nil)
+    host.view.standInWindow = host.window
+    try host.view.scroll(to: try #require(host.view.engine.node(atRow: 400)), isAnimated: true)
+    host.view.contentView.standInStep()
+    host.view.standInWindow = nil
+    #expect(!host.view.contentView.standInIsAnimating && host.fault() == nil)
+    #expect(abs(host.places[391 * 7 + 1] ?? -1) < 0.01)
+  }
+
   @Test("A click selects, a button that is down highlights, and keys go on from there")
   func clicks() throws {
     let host = ScrolledList()

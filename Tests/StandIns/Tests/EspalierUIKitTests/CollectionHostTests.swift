@@ -111,6 +111,21 @@ struct CollectionHostTests {
     #expect(before.count > 8 && before.allSatisfy { abs((after[$0.key] ?? -1) - $0.value) < 0.01 })
   }
 
+  @Test("Momentum is over as the view leaves its window: what is prepended then moves nothing")
+  func leavesTheWindow() throws {
+    let list = CollectionList()
+    let items = (1..<200).map { Item(id: $0 * 7 + 1) }
+    try list.apply(items)
+    let view = list.host.collectionView
+    view.contentOffset.y = 1000
+    list.window.layoutIfNeeded()
+    view.standInIsDecelerating = true
+    list.host.viewDidLayout()
+    view.removeFromSuperview()
+    try list.apply((300..<310).map { Item(id: $0 * 7 + 1) } + items)
+    #expect(view.contentOffset.y > 1000)
+  }
+
   @Test("Scrolling to a row that was never measured is exact")
   func scrollTo() throws {
     let list = CollectionList()

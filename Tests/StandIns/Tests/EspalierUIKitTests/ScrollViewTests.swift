@@ -224,6 +224,28 @@ struct ScrollViewTests {
     #expect(abs(host.places[401 * 7 + 1] ?? -1) < 0.01)
   }
 
+  @Test("What moves by itself is over as the view leaves its window, an animated scroll at its end")
+  func leavesTheWindow() throws {
+    let host = ScrolledList()
+    let items = (1..<500).map { Item(id: $0 * 7 + 1) }
+    try host.apply(items)
+    host.view.contentOffset.y = 1000
+    host.view.standInIsDecelerating = true
+    host.window.layoutIfNeeded()
+    host.view.removeFromSuperview()
+    try host.apply((600..<610).map { Item(id: $0 * 7 + 1) } + items)
+    #expect(host.view.contentOffset.y > 1000)
+    host.window.addSubview(host.view)
+    host.window.layoutIfNeeded()
+    #expect(host.fault() == nil)
+    try host.view.scroll(to: try #require(host.view.engine.node(atRow: 400)), isAnimated: true)
+    host.view.standInStep()
+    host.view.removeFromSuperview()
+    host.view.layoutIfNeeded()
+    #expect(!host.view.standInIsAnimating && host.fault() == nil)
+    #expect(abs(host.places[391 * 7 + 1] ?? -1) < 0.01)
+  }
+
   @Test("A tap on the status bar scrolls to the top, over rows that were never measured")
   func statusBar() throws {
     let host = ScrolledList()
