@@ -27,7 +27,9 @@ public struct EngineConfiguration: Sendable {
   /// one: a commit takes place, and what its handlers ask for is left.
   public var commitLimit = 100
 
-  /// How often, in one commit, states may be set in answer to states; less than one is as good as one.
+  /// How many passes one commit makes at most: the first takes the states that were set before, each one after it those
+  /// that were set in answer. A commit that has made so many reports it, and looks for no more. Less than one is as good
+  /// as one.
   ///
   /// This limit, and that on values shared in answer to shared ones, are those of each commit. With a scheduler that
   /// commits at once, what one leaves is done by the next of the same call, so that one call goes as far as `commitLimit`

@@ -29,8 +29,8 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// is the one that reports this.
   case commitsKeepComing(limit: Int)
 
-  /// States were set in answer to states, more often than `stateLimit` in a row. The engine has asked its scheduler
-  /// for the commit of the rest.
+  /// A commit has made `stateLimit` passes, as it does if states are set in answer to states without end. The engine
+  /// has asked its scheduler for the commit of what may be left.
   case statesKeepChanging(limit: Int)
 
   /// Values were shared in answer to shared values, so often in a row that their readers are told by a later commit,
