@@ -115,7 +115,6 @@ struct CommitReader: ~Copyable {
   /// The layout keeps the heights of rows that were removed, and gives those that are known to rows that came,
   /// were moved or show something else.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
-    tree.keepEdges()
     layout.keepLostHeights(&tree)
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
@@ -130,7 +129,11 @@ struct CommitReader: ~Copyable {
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       let isNamed = tree.arena.isNamed(node)
-      if !tree.arena[node].flags.isContainer, !isNamed { layout.keepHeight(node, &tree) }
+      if tree.arena[node].flags.isContainer {
+        tree.keepEdges(of: node)
+      } else if !isNamed {
+        layout.keepHeight(node, &tree)
+      }
       tree.arena[node].flags.subtract([.touched, .updated, .staysChanged])
       let isIn = tree.order.contains(.start(node))
       if isNamed {

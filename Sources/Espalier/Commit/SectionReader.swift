@@ -79,18 +79,12 @@ struct SectionReader: ~Copyable {
     _ tree: inout Tree, _ touched: borrowing TouchedRows, _ report: inout Report
   ) {
     lists.removeAll()
-    for index in 0..<tree.edges.changed.count {
-      let section = tree.edges.changed[index]
-      guard tree.arena[section].flags.isContainer else { continue }
-      let edges = tree.edges[tree.arena[section].edges]
-      if edges.header != edges.oldHeader || edges.footer != edges.oldFooter {
-        noteUpdate(of: section, &tree)
-      }
-    }
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       if tree.arena[node].flags.isContainer {
-        if tree.arena[node].flags.contains(.updated) { noteUpdate(of: node, &tree) }
+        if tree.arena[node].flags.contains(.updated) || tree.edges[tree.arena[node].edges].isOther {
+          noteUpdate(of: node, &tree)
+        }
       } else if touched.changes[index].isUpdate {
         let section = tree.arena[node].parent
         let edges = tree.edges[tree.arena[section].edges]

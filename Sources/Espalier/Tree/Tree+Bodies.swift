@@ -11,15 +11,14 @@ struct SectionEdges: ~Copyable {
     var footer: Int32 = -1
     var oldHeader: Int32 = -1
     var oldFooter: Int32 = -1
-    /// Whether it is among those that changed.
-    var isNoted = false
+
+    /// Whether they are others than at the last commit.
+    var isOther: Bool { header != oldHeader || footer != oldFooter }
   }
 
   /// By `Node.edges`.
   private var records = Buffer<Record>()
   private var free = Buffer<Int32>()
-  /// The sections whose edges are or were others than at the last commit. Some may be something else by now.
-  fileprivate(set) var changed = Buffer<Int32>()
 
   subscript(number: Int32) -> Record {
     get { number < 0 ? Record() : records[number] }
@@ -78,9 +77,8 @@ extension Tree {
     if header != former.header || footer != former.footer {
       if arena[section].edges < 0 { arena[section].edges = edges.make() }
       var record = former
-      (record.header, record.footer, record.isNoted) = (header, footer, true)
+      (record.header, record.footer) = (header, footer)
       edges[arena[section].edges] = record
-      if !former.isNoted { edges.changed.append(section) }
       // A footer that becomes a background is no more in the body than before: the section alone shows something else.
       touch(section)
       settleBody(around: former.header)
@@ -143,17 +141,12 @@ extension Tree {
     return arena[row].flags.role == .background || row == record.header || row == record.footer
   }
 
-  /// Lets the edges that sections have be those of the last commit.
-  mutating func keepEdges() {
-    for index in 0..<edges.changed.count {
-      let section = edges.changed[index]
-      guard arena[section].flags.isContainer, arena[section].edges >= 0 else { continue }
-      var record = edges[arena[section].edges]
-      (record.oldHeader, record.oldFooter) = (record.header, record.footer)
-      record.isNoted = false
-      edges[arena[section].edges] = record
-    }
-    edges.changed.removeAll()
+  /// Lets the edges that a container in the journal has be those of the last commit.
+  mutating func keepEdges(of container: Int32) {
+    var record = edges[arena[container].edges]
+    guard record.isOther else { return }
+    (record.oldHeader, record.oldFooter) = (record.header, record.footer)
+    edges[arena[container].edges] = record
   }
 
   // MARK: Questions
