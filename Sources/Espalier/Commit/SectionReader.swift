@@ -42,7 +42,7 @@ struct SectionReader: ~Copyable {
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       guard tree.arena[node].flags.isContainer else { continue }
-      let (old, new) = (tree.place(node, .oldSection), tree.place(node, .newSection))
+      let (old, new) = (tree.index(node, .oldSections), tree.index(node, .newSections))
       if let new {
         guard let old else {
           lists.inserts.append(Ranked(new))
@@ -103,8 +103,8 @@ struct SectionReader: ~Copyable {
 
   /// Notes a container if it was and is a section.
   private mutating func noteUpdate(of section: Int32, _ tree: inout Tree) {
-    guard tree.arena.isNamed(section), let new = tree.place(section, .newSection),
-      let old = tree.place(section, .oldSection)
+    guard tree.arena.isNamed(section), let new = tree.index(section, .newSections),
+      let old = tree.index(section, .oldSections)
     else { return }
     lists.carried.append(Ranked(new, item: old))
   }
@@ -274,19 +274,13 @@ extension Tree {
       end = order.bodyCount(moment.rows, before: next)
     }
     let node = owner(of: order.entry(at: start).node)
-    let partner = self.place(node, moment == .now ? .oldSection : .newSection)
+    let partner = self.index(node, moment == .now ? .oldSections : .newSections)
     return ChangedSections.Section(
       index: Int32(index), partner: partner ?? -1, start: Int32(first), end: Int32(end))
   }
 
   /// The index of a section, at the last commit or now; nil if it was none, or is none.
-  fileprivate mutating func place(_ node: Int32, _ lane: Lanes) -> Int32? {
-    let isOld = lane == .oldSection
-    let ghost = arena[node].ghost
-    let entry: Entry = isOld && ghost >= 0 ? .start(ghost) : .start(node)
-    guard order.contains(entry) else { return nil }
-    let place = order.position(of: entry)
-    guard order.lanes(at: place).contains(lane) else { return nil }
-    return Int32(order.count(isOld ? .oldSections : .newSections, before: place))
+  fileprivate mutating func index(_ node: Int32, _ lane: Lane) -> Int32? {
+    place(of: node, lane).map { Int32(order.count(lane, before: $0)) }
   }
 }

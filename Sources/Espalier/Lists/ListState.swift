@@ -219,11 +219,6 @@ extension Tree {
 
   private mutating func formerPlace(of id: NodeID, _ lane: Lane) -> Position? {
     settleHidings()
-    guard isOrWasThere(id) else { return nil }
-    let ghost = arena[id.index].ghost
-    let entry = Entry.start(ghost >= 0 ? ghost : id.index)
-    guard order.contains(entry) else { return nil }
-    let place = order.position(of: entry)
-    return order.counts(lane, at: place) ? place : nil
+    return isOrWasThere(id) ? place(of: id.index, lane) : nil
   }
 }

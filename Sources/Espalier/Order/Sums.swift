@@ -14,6 +14,9 @@ package struct Lane: BitwiseCopyable {
   package static var newSections: Lane { Lane(index: 3) }
 
   static let count = 4
+
+  /// Whether it is one of the last commit.
+  var isOld: Bool { index & 1 == 0 }
 }
 
 /// Which pinned rows are one group: those of a level and an edge push each other, others stack at their edge.

@@ -202,8 +202,8 @@ extension Tree {
     _ role: RowRole, ofSection index: Int, _ moment: Moment = .now
   ) -> Int? {
     guard index >= 0, index < sectionCount(moment) else { return nil }
-    let place = order.find(index, moment.sections)
-    let record = edges[arena[owner(of: order.entry(at: place).node)].edges]
+    let start = order.find(index, moment.sections)
+    let record = edges[arena[owner(of: order.entry(at: start).node)].edges]
     let isOld = moment == .lastCommit
     let row =
       switch role {
@@ -211,9 +211,7 @@ extension Tree {
       case .footer: isOld ? record.oldFooter : record.footer
       case .item, .background: -1 as Int32
       }
-    guard row >= 0 else { return nil }
-    let ghost = isOld ? arena[row].ghost : -1
-    let at = order.position(of: .start(ghost >= 0 ? ghost : row))
-    return order.count(moment.rows, before: at)
+    guard row >= 0, let place = place(of: row, moment.rows) else { return nil }
+    return order.count(moment.rows, before: place)
   }
 }

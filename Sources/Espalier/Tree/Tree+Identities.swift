@@ -112,12 +112,8 @@ extension Tree {
         (node, isPresent) = (names.removed.node(identity), false)
         continue
       }
-      let entry = Entry.start(arena[node].ghost >= 0 ? arena[node].ghost : node)
-      if order.contains(entry) {
-        let place = order.position(of: entry)
-        if order.counts(lane, at: place) {
-          least = min(least ?? .max, order.count(lane, before: place))
-        }
+      if let place = place(of: node, lane) {
+        least = min(least ?? .max, order.count(lane, before: place))
       }
       node = isPresent ? names.present.node(after: node) : names.removed.node(after: node)
     }

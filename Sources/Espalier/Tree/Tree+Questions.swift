@@ -232,9 +232,15 @@ extension Tree {
     of id: NodeID, _ moment: Moment, _ lane: Lane
   ) -> Position? {
     settleHidings(for: moment)
-    guard arena.isValid(id) else { return nil }
-    let isFormer = moment == .lastCommit && arena[id.index].ghost >= 0
-    let place = order.position(of: .start(isFormer ? arena[id.index].ghost : id.index))
+    return arena.isValid(id) ? place(of: id.index, lane) : nil
+  }
+
+  /// Where a node, which may have been removed since the last commit, counts in a lane; nil if it does not.
+  mutating func place(of node: Int32, _ lane: Lane) -> Position? {
+    let ghost = lane.isOld ? arena[node].ghost : -1
+    let entry = Entry.start(ghost >= 0 ? ghost : node)
+    guard order.contains(entry) else { return nil }
+    let place = order.position(of: entry)
     return order.counts(lane, at: place) ? place : nil
   }
 
