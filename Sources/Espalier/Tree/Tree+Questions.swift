@@ -82,15 +82,10 @@ extension Tree {
     guard arena.isValid(id) else { return nil }
     if !arena[id.index].isContainer { return index(of: id, .lastCommit).map { $0..<$0 + 1 } }
     if let rows = rowsBeforeMove(of: id.index) { return rows }
-    if let section = sectionIndex(of: id, .lastCommit) {
-      let start = order.find(section, .oldSections)
-      let isLast = section + 1 == order.total[.oldSections]
-      let next = isLast ? nil : order.find(section + 1, .oldSections)
-      let end = next.map { order.count(.oldRows, before: $0) } ?? order.total[.oldRows]
-      return order.count(.oldRows, before: start)..<end
+    if hasSections, arena[id.index].parent == 0, sectionIndex(of: id, .lastCommit) == nil {
+      return nil
     }
-    if hasSections && arena[id.index].parent == 0 { return nil }
-    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
+    let (start, end) = bounds(of: id.index)
     return order.count(.oldRows, before: start)..<order.count(.oldRows, before: end)
   }
 
@@ -147,7 +142,7 @@ extension Tree {
   package mutating func rows(in id: NodeID) -> Range<Int>? {
     settleHidings()
     guard arena.isValid(id), arena[id.index].isContainer else { return nil }
-    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
+    let (start, end) = bounds(of: id.index)
     return order.count(.newRows, before: start)..<order.count(.newRows, before: end)
   }
 
