@@ -15,7 +15,7 @@ extension Tree {
   /// - Parameter height: of each row, in points; it is not measured.
   @discardableResult
   package mutating func makeRun(
-    count: Int, height: Double, kind: RowKind = 0, at place: Place
+    count: Int, height: Double, at place: Place
   ) throws(EditError) -> NodeID {
     precondition(
       count > 0 && count <= Int(Int32.max) - order.total[.oldRows] && hasRoom(forRows: count),
@@ -26,7 +26,7 @@ extension Tree {
     let units = try Length(height).rawValue
     try checkRoom(for: 1, rows: 0)
     let node = arena.make()
-    (arena[node].height, arena[node].kind) = (units, kind)
+    arena[node].height = units
     arena[node].flags = .run
     order.setWeight(Int32(count), of: .start(node))
     runRowCount += count
