@@ -95,11 +95,6 @@ final class DescribedList<Element, Key: Hashable> {
     departed.note(row, element, limit: limit)
   }
 
-  /// Takes other elements for the same rows.
-  func replace(_ elements: [Element]) {
-    current.elements = elements
-  }
-
   /// Lists what is in the container, if that is not known any more, and has it looked at. If rows were edited by hand,
   /// there are no elements then; so what is refused leaves what was known.
   func refresh(_ bare: BareList, _ look: () throws(EditError) -> Void) throws(EditError) {

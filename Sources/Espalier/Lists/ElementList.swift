@@ -132,7 +132,8 @@ public final class ElementList<Element, ID: Hashable> {
     defer { withExtendedLifetime(former) { held.letGo() } }
     if update.isEmpty {
       version += 1
-      return held.replace(elements)
+      held.current.elements = elements
+      return
     }
     let editor = engine.lists.editor
     editor.take(update, count: elements.count, of: held.current.content)

@@ -218,7 +218,6 @@ extension Tree {
   }
 
   private mutating func formerPlace(of id: NodeID, _ lane: Lane) -> Position? {
-    settleHidings()
-    return isOrWasThere(id) ? place(of: id.index, lane) : nil
+    isOrWasThere(id) ? place(of: id.index, lane) : nil
   }
 }
