@@ -56,6 +56,38 @@ import Testing
     #expect(engine.sectionIndex(of: inner) == nil)
   }
 
+  @Test("A section has the rows it had, whatever leaves it, comes into it or moves past it")
+  func rowsOfSections() throws {
+    let engine = ListEngine(hasSections: true)
+    let sections = try [1...3, 4...5, 6...6].map { (ids: ClosedRange<Int64>) in
+      let section = try engine.makeContainer(at: .last(in: .root))
+      for id in ids { try engine.makeRow(RowContent(RowID(id)), at: .last(in: section)) }
+      return section
+    }
+    let hidden = try engine.makeContainer(at: .last(in: .root))
+    try engine.makeRow(RowContent(7), at: .last(in: hidden))
+    try engine.setHidden(true, hidden)
+    engine.commit()
+    func rows(of container: NodeID) -> Range<Int>? {
+      engine.bare.tree.committedRows(of: container)
+    }
+    let second = try #require(engine.node(withID: 2))
+    let fourth = try #require(engine.node(withID: 4))
+    try engine.move(second, to: .last(in: sections[2]))
+    try engine.remove(fourth)
+    try engine.move(sections[1], to: .first(in: .root))
+    try engine.setHidden(true, sections[2])
+    try engine.setHidden(false, hidden)
+    let new = try engine.makeContainer(at: .after(sections[0]))
+    #expect(rows(of: sections[0]) == 0..<3 && rows(of: sections[1]) == 3..<5)
+    #expect(rows(of: sections[2]) == 5..<6)
+    #expect(rows(of: hidden) == nil && rows(of: new) == nil)
+    // 5; 1, 3; none; and 7, as 6 and 2 are hidden.
+    engine.commit()
+    #expect(rows(of: sections[1]) == 0..<1 && rows(of: sections[0]) == 1..<3)
+    #expect(rows(of: new) == 3..<3 && rows(of: hidden) == 3..<4 && rows(of: sections[2]) == nil)
+  }
+
   @Test("Loading a container again updates its rows, those of models and of containers in it")
   func reload() throws {
     let host = ReportingHost()
