@@ -62,8 +62,11 @@ extension ListEngine {
     guard let count = bare.tree.runCount(of: run), rows.lowerBound >= 0, rows.upperBound <= count
     else { throw .notInRun(run) }
     if rows.isEmpty { return }
-    try bare.tree.checkRoom(
-      for: (rows.lowerBound > 0 ? 1 : 0) + (rows.upperBound < count ? 1 : 0), rows: 0)
+    let leavesTwo = rows.lowerBound > 0 && rows.upperBound < count
+    try bare.tree.checkRoom(for: leavesTwo ? 1 : 0, rows: 0)
+    // What goes is divided off before it is gone.
+    bare.tree.nodeLimit += 2
+    defer { bare.tree.nodeLimit -= 2 }
     var first = run
     if rows.lowerBound > 0 { first = try bare.tree.divideRun(run, after: rows.lowerBound) }
     if rows.upperBound < count { try bare.tree.divideRun(first, after: rows.count) }

@@ -36,7 +36,6 @@ import Testing
     #expect(throws: EditError.tooManyNodes(limit: 2)) {
       try engine.fill(run, at: 5, with: RowContent(1))
     }
-    #expect(throws: EditError.tooManyNodes(limit: 2)) { try engine.removeRows(3..<5, of: run) }
     #expect(engine.rowCount(ofRun: run) == 10)
     try engine.fill(run, at: 9, with: RowContent(1))
     #expect(throws: EditError.tooManyNodes(limit: 2)) {
@@ -44,6 +43,34 @@ import Testing
     }
     engine.commit()
     #expect(engine.rowCount == 10)
+  }
+
+  @Test("Rows of a run are removed from a full list, unless one run more is left than fits")
+  func rowsOfRuns() throws {
+    let engine = Self.makeEngine(1)
+    let run = try engine.makeRun(of: 10, height: 4, at: .last(in: engine.rootNode))
+    #expect(throws: EditError.tooManyNodes(limit: 1)) { try engine.removeRows(3..<5, of: run) }
+    #expect(engine.rowCount(ofRun: run) == 10)
+    try engine.removeRows(8..<10, of: run)
+    engine.commit()
+    #expect(engine.rowCount == 8 && engine.rowCount(ofRun: run) == 8)
+    try engine.removeRows(0..<3, of: run)
+    engine.commit()
+    #expect(engine.rowCount == 5 && engine.rowCount(ofRun: run) == nil)
+    let rest = try #require(engine.run(atRow: 0)?.run)
+    #expect(engine.rowCount(ofRun: rest) == 5)
+    #expect(throws: EditError.tooManyNodes(limit: 1)) {
+      try engine.makeRow(RowContent(1), at: .last(in: engine.rootNode))
+    }
+    // Two runs are left, of 3 and of 5 rows, and no room for a row.
+    let other = Self.makeEngine(2)
+    let divided = try other.makeRun(of: 10, height: 4, at: .last(in: other.rootNode))
+    try other.removeRows(3..<5, of: divided)
+    other.commit()
+    #expect(other.rowCount == 8 && other.rowCount(ofRun: divided) == 3)
+    #expect(throws: EditError.tooManyNodes(limit: 2)) {
+      try other.makeRow(RowContent(1), at: .last(in: other.rootNode))
+    }
   }
 
   @Test("A model with what is in it comes whole or not at all, from another list too")
