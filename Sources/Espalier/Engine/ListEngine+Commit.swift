@@ -110,13 +110,11 @@ extension ListEngine {
 
   func makeScheduledCommit() -> @MainActor () -> Void {
     let number = status.progress.schedulerNumber
-    return { [weak self] in
-      guard let self, self.status.progress.schedulerNumber == number else { return }
-      self.commitAsScheduled()
-    }
+    return { [weak self] in self?.commitAsScheduled(number) }
   }
 
-  private func commitAsScheduled() {
+  private func commitAsScheduled(_ number: Int) {
+    guard status.progress.schedulerNumber == number else { return }
     status.progress.isScheduled = false
     if status.progress.isAskingForRest, !status.progress.isCommitting { return }
     commit()

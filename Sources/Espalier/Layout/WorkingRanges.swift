@@ -82,9 +82,9 @@ extension Layout {
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }
       var (found, top) = tree.order.find(height: place)
-      if isEnd {
+      if tree.hasLooks, isEnd {
         found = tree.looks.last(beginningUpTo: place, from: (found, top), tree.arena, &tree.order)
-      } else {
+      } else if tree.hasLooks {
         (found, top) = tree.looks.first(
           reaching: place, from: (found, top), tree.arena, &tree.order)
       }

@@ -83,7 +83,8 @@ class AnyStateBox {
 
   /// What became of a request, if that is known: after a pass, or once it was cancelled.
   func outcome(of request: StateRequest) -> StateOutcome? {
-    let taken = left.first { $0.turn == request.turn } ?? taken
+    let former = left.isEmpty ? nil : left.first { $0.turn == request.turn }
+    let taken = former ?? taken
     if request.turn <= cancelledTurn, request.turn != taken.turn { return .cancelled }
     if request.turn == turn { return nil }
     guard let change = request.change else { return .unchanged }
