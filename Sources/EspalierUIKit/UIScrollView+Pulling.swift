@@ -17,7 +17,8 @@
     ///     }
     ///
     /// It is UIKit's control (`refreshControl`), for any scroll view: an ``EngineScrollView``, the view of an
-    /// ``EngineCollectionHost``, a table.
+    /// ``EngineCollectionHost``, a table. The view can be pulled from now on however little it shows
+    /// (`alwaysBounceVertical`).
     ///
     /// - Parameter action: is handed the control, which turns until `endRefreshing()` is called.
     public func onPull(_ action: @escaping (UIRefreshControl) -> Void) {
@@ -25,6 +26,7 @@
       control.addAction(
         UIAction { [weak control] _ in if let control { action(control) } }, for: .valueChanged)
       refreshControl = control
+      alwaysBounceVertical = true
     }
 
     /// Refreshes a paged container when the list is pulled beyond its start; the control turns until the container

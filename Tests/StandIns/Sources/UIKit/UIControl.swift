@@ -50,8 +50,9 @@ open class UIRefreshControl: UIControl {
   /// https://developer.apple.com/documentation/uikit/uirefreshcontrol/endrefreshing()
   open func endRefreshing() { isRefreshing = false }
 
-  /// The list is pulled far enough, as a finger does it.
+  /// The list is pulled far enough, as a finger does it, if it follows the finger.
   public func standInPull() {
+    guard (superview as? UIScrollView)?.standInFollowsPull == true else { return }
     isRefreshing = true
     sendActions(for: .valueChanged)
   }

@@ -72,6 +72,17 @@ open class UIScrollView: UIView {
   /// https://developer.apple.com/documentation/uikit/uiscrollview/adjustedcontentinset
   open var adjustedContentInset: UIEdgeInsets { contentInset }
 
+  /// https://developer.apple.com/documentation/uikit/uiscrollview/alwaysbouncevertical
+  ///
+  /// "default NO. if YES and bounces is YES, even if content is smaller than bounds, allow drag vertically".
+  open var alwaysBounceVertical = false
+
+  /// Whether a finger can pull the view beyond its content: one whose content is smaller does not follow it.
+  var standInFollowsPull: Bool {
+    let insets = adjustedContentInset
+    return alwaysBounceVertical || contentSize.height + insets.top + insets.bottom > bounds.height
+  }
+
   /// https://developer.apple.com/documentation/uikit/uiscrollview/isdecelerating
   open var isDecelerating: Bool { standInIsDecelerating }
 

@@ -85,6 +85,40 @@ struct PullTests {
     withExtendedLifetime(host) {}
   }
 
+  @Test("A list that fills no screen can be pulled, an empty one as well", arguments: [0, 3])
+  func shortList(count: Int64) throws {
+    for isCollection in [false, true] {
+      let host: AnyObject
+      let (view, engine): (UIScrollView, ListEngine)
+      if isCollection {
+        let made = EngineCollectionHost()
+        made.register { UICollectionViewCell(frame: .zero) }
+        (view, engine, host) = (made.collectionView, made.engine, made)
+      } else {
+        let made = EngineScrollView()
+        made.register { UIView(frame: .zero) }
+        (view, engine, host) = (made, made.engine, made)
+      }
+      view.frame = window.bounds
+      window.addSubview(view)
+      (host as? EngineCollectionHost)?.viewDidLayout()
+      for id in 0..<count {
+        try engine.makeRow(
+          RowContent(RowID(id), height: .fixed(50)), at: .last(in: engine.rootNode))
+      }
+      engine.commit()
+      window.layoutIfNeeded()
+      var pulls = 0
+      view.onPull { control in
+        pulls += 1
+        control.endRefreshing()
+      }
+      view.refreshControl?.standInPull()
+      #expect(pulls == 1 && view.contentSize.height < 400)
+      withExtendedLifetime(host) {}
+    }
+  }
+
   @Test(
     "An answer without a change ends it, and one that is there at once", arguments: [false, true])
   func emptyAnswers(isCollection: Bool) throws {
