@@ -128,7 +128,7 @@
       _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
     ) {
       follow {
-        engine.selection.allowsSeveral = collectionView.allowsMultipleSelection
+        engine.selection.allowsSeveral = allowsSeveral
         if let node = node(at: indexPath) { try? engine.selection.insert(node) }
       }
     }

@@ -9,7 +9,8 @@
     /// Selects the items of the engine's selected rows, out of sight as well, and no others; cells of highlighted
     /// rows are highlighted. So what is selected in code is seen. What UIKit highlights itself, under a finger, stays so.
     ///
-    /// Where the view allows one selection, the last row in the list is the item that is selected.
+    /// Where the view allows one selection, in the mode that it is in, the last row in the list is the item that is
+    /// selected.
     ///
     /// - Complexity: O(s log n + v) for s selected rows and v cells.
     public func showMarks(in engine: ListEngine) {
@@ -31,7 +32,7 @@
         wanted.append(path)
       }
       wanted.sort()
-      if !collectionView.allowsMultipleSelection { wanted = wanted.suffix(1) }
+      if !allowsSeveral { wanted = wanted.suffix(1) }
       let shown = Set(collectionView.indexPathsForSelectedItems ?? [])
       for path in shown.subtracting(wanted) {
         collectionView.deselectItem(at: path, animated: false)
@@ -39,6 +40,13 @@
       for path in wanted where !shown.contains(path) {
         collectionView.selectItem(at: path, animated: false, scrollPosition: [])
       }
+    }
+
+    /// Whether the view lets several items be selected: while it is edited, another property says so.
+    var allowsSeveral: Bool {
+      let view = collectionView
+      return view.isEditing
+        ? view.allowsMultipleSelectionDuringEditing : view.allowsMultipleSelection
     }
 
     /// Does what the view has shown already, or is about to.

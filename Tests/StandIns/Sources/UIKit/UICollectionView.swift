@@ -39,6 +39,19 @@ open class UICollectionView: StandInListView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselection
   open var allowsMultipleSelection = false
 
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/isediting
+  open var isEditing = false
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselectionduringediting
+  ///
+  /// "A Boolean value that controls whether users can select more than one cell simultaneously in editing mode."
+  open var allowsMultipleSelectionDuringEditing = false
+
+  /// What holds in the mode that the view is in.
+  private var allowsSeveral: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
   /// https://developer.apple.com/documentation/uikit/uicollectionview/isprefetchingenabled
   ///
   /// With it, a cell that went out of sight comes back as it is, and nobody is asked for it: here until the next batch.
@@ -255,7 +268,7 @@ extension UICollectionView {
     at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
   ) {
     loadIfNeeded()
-    if indexPath == nil || !allowsMultipleSelection {
+    if indexPath == nil || !allowsSeveral {
       for item in selected { setSelected(item, false) }
     }
     if let item = indexPath.flatMap({ state.item(at: $0) }) { setSelected(item, true) }
@@ -284,11 +297,11 @@ extension UICollectionView {
   public func standInTap(_ indexPath: IndexPath) {
     guard let item = state.item(at: indexPath) else { return }
     if selected.contains(item) {
-      guard allowsMultipleSelection else { return }
+      guard allowsSeveral else { return }
       setSelected(item, false)
       collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath)
     } else {
-      for other in allowsMultipleSelection ? [] : selected {
+      for other in allowsSeveral ? [] : selected {
         setSelected(other, false)
         guard let path = state.path(of: other) else { continue }
         collectionDelegate?.collectionView(self, didDeselectItemAt: path)

@@ -232,6 +232,28 @@ struct CollectionHostTests {
       list.host.collectionView.cellForItem(at: IndexPath(item: 0, section: 0))?.isSelected == true)
   }
 
+  @Test("Several rows are selected while the view is edited, if it allows that then alone")
+  func selectionWhileEditing() throws {
+    let list = CollectionList()
+    try list.apply((0..<20).map { Item(id: $0) })
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    let paths = [1, 3, 4].map { IndexPath(item: $0, section: 0) }
+    view.allowsMultipleSelectionDuringEditing = true
+    view.isEditing = true
+    for path in paths { view.standInTap(path) }
+    #expect(engine.selection.nodes.count == 3 && view.indexPathsForSelectedItems == paths)
+    // They stay selected whatever is committed, and may be taken out again.
+    try list.apply((0..<19).map { Item(id: $0) })
+    #expect(engine.selection.nodes.count == 3 && view.indexPathsForSelectedItems == paths)
+    view.standInTap(paths[1])
+    #expect(view.indexPathsForSelectedItems == [paths[0], paths[2]])
+    // Afterwards there is one again.
+    view.isEditing = false
+    view.standInTap(paths[1])
+    #expect(engine.selection.nodes.compactMap { engine.rowIndex(of: $0) } == [3])
+    #expect(view.indexPathsForSelectedItems == [paths[1]])
+  }
+
   @Test("Who hears of a tap may take the row out again, and the next tap is told as well")
   func tapThatSelectsNothing() throws {
     let list = CollectionList()
