@@ -144,7 +144,11 @@ public final class ScrollLink {
   public func show(_ commit: borrowing CommitReport) {
     guard let kit else { return }
     let (former, target) = (origin, expect(commit))
-    kit.setContent(contentSize(commit.contentExtent), offset: kitOffset(target))
+    let place = kitOffset(target)
+    // What is turned around there and back may be off by less than any place of a row. A view is not moved for that.
+    kit.setContent(
+      contentSize(commit.contentExtent),
+      offset: abs(place - kit.offset) < 0.001 ? kit.offset : place)
     if let aim, origin != former { kit.animate(to: kitOffset(aim)) }
     if toldOffset != nil, !isTold { tell() }
   }

@@ -129,6 +129,27 @@ struct AxisTests {
     #expect(abs(wide[0].start - places[0].start) < 0.01)
   }
 
+  @Test("A list from the right is scrolled by an animation to its end, wherever the steps are")
+  func animatedFromRight() throws {
+    let page = Page(.horizontal, .forceRightToLeft)
+    for id in 0..<200 as Range<Int64> {
+      try page.engine.makeRow(
+        RowContent(RowID(id), height: .fixed(37)), at: .last(in: page.engine.rootNode))
+    }
+    page.commit()
+    #expect(page.view.contentSize.width == 7400 && page.view.contentOffset.x == 7080)
+    let first = try #require(page.engine.node(atRow: 0))
+    for index in 100..<190 {
+      let row = try #require(page.engine.node(atRow: index))
+      try page.view.scroll(to: row, isAnimated: true)
+      #expect(page.view.finishScroll() < 100)
+      let shown = try #require(page.shownFromRight.first)
+      #expect(shown.number == index && abs(shown.start) < 0.01, "row \(index)")
+      try page.view.scroll(to: first)
+      page.window.layoutIfNeeded()
+    }
+  }
+
   @Test("The items of a collection view lie from the right as well, and stay when the list grows")
   func cellsFromRight() throws {
     var configuration = EngineConfiguration()
