@@ -114,8 +114,10 @@
         }
       }
       updateEdges(commit, &sections)
-      if !items.isEmpty { collectionView.reloadItems(at: items) }
-      if !sections.isEmpty { collectionView.reloadSections(sections) }
+      collectionView.animate(commit.context.isAnimated) {
+        if !items.isEmpty { collectionView.reloadItems(at: items) }
+        if !sections.isEmpty { collectionView.reloadSections(sections) }
+      }
     }
 
     /// The same for what is at the edges of sections: of that the update of rows tells alone. What went and came back in

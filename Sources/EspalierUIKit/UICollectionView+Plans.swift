@@ -75,7 +75,7 @@
       }
     }
 
-    private func animate(_ isAnimated: Bool, _ change: () -> Void) {
+    func animate(_ isAnimated: Bool, _ change: () -> Void) {
       if isAnimated { change() } else { UIView.performWithoutAnimation(change) }
     }
   }

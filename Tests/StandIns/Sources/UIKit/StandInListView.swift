@@ -10,6 +10,9 @@ open class StandInListView: UIScrollView {
   /// How many batches were carried out.
   public private(set) var standInBatches = 0
 
+  /// How many of them were animated: all, unless that is said otherwise.
+  public private(set) var standInAnimatedBatches = 0
+
   /// How often all was loaded.
   public private(set) var standInReloads = 0
 
@@ -60,6 +63,7 @@ open class StandInListView: UIScrollView {
 
   private func endBatch() {
     standInBatches += 1
+    if UIView.areAnimationsEnabled { standInAnimatedBatches += 1 }
     let calls = batch
     batch = Batch()
     do {

@@ -238,8 +238,16 @@ open class UIView: UIResponder {
 
   /// https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
   open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    let former = standInAnimates
+    standInAnimates = false
     actionsWithoutAnimation()
+    standInAnimates = former
   }
+
+  private static var standInAnimates = true
+
+  /// https://developer.apple.com/documentation/uikit/uiview/areanimationsenabled
+  open class var areAnimationsEnabled: Bool { standInAnimates }
 
   /// https://developer.apple.com/documentation/uikit/uiview/animate(withduration:animations:completion:)
   ///

@@ -207,6 +207,29 @@ struct CollectionHostTests {
     #expect(more.first?.frame.height == height)
   }
 
+  @Test("A cell is exchanged without an animation if the commit has none", arguments: [false, true])
+  func otherKind(isAnimated: Bool) throws {
+    let host = EngineCollectionHost()
+    for kind: RowKind in [0, 1] { host.register(kind) { UICollectionViewCell(frame: .zero) } }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+    let view = host.collectionView
+    view.frame = window.bounds
+    window.addSubview(view)
+    host.viewDidLayout()
+    let rows = (0..<5).map { _ in CellModel(height: .fixed(50)) }
+    for row in rows { try host.engine.root.add(row) }
+    host.engine.commit()
+    window.layoutIfNeeded()
+    StandInTime.pass()
+    let (batches, animated) = (view.standInBatches, view.standInAnimatedBatches)
+    rows[2].kind = 1
+    host.engine.commit(UpdateContext(isAnimated: isAnimated))
+    window.layoutIfNeeded()
+    let cell = view.cellForItem(at: IndexPath(item: 2, section: 0))
+    #expect(cell?.reuseIdentifier == "espalier.1" && view.standInBatches == batches + 1)
+    #expect(view.standInAnimatedBatches == animated + (isAnimated ? 1 : 0))
+  }
+
   @Test("A pinned row stays at the top, in front of the others")
   func pinned() throws {
     let list = CollectionList()
