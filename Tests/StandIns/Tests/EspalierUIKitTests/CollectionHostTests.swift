@@ -207,7 +207,8 @@ struct CollectionHostTests {
     #expect(more.first?.frame.height == height)
   }
 
-  @Test("A cell is exchanged without an animation if the commit has none", arguments: [false, true])
+  @Test(
+    "A cell is exchanged without an animation if the commit has none", arguments: [false, true])
   func otherKind(isAnimated: Bool) throws {
     let host = EngineCollectionHost()
     for kind: RowKind in [0, 1] { host.register(kind) { UICollectionViewCell(frame: .zero) } }
