@@ -40,7 +40,7 @@ open class NSView: NSResponder {
   /// Animated as `alphaValue` is.
   open var frame: CGRect {
     didSet {
-      animateFrame()
+      animate(\.frame, \.frameTarget)
       guard frame.size != oldValue.size else { return }
       bounds.size = frame.size
       for view in subviews { view.resize(oldValue.size, frame.size) }
@@ -52,15 +52,19 @@ open class NSView: NSResponder {
   /// Where an animation of it ends that is under way.
   private var frameTarget: CGRect?
 
-  private func animateFrame() {
+  /// Animates what was set by the animator, which ends the animation before.
+  private func animate<Value>(
+    _ property: ReferenceWritableKeyPath<NSView, Value>,
+    _ target: ReferenceWritableKeyPath<NSView, Value?>
+  ) {
     defer { isAnimator = false }
     guard isAnimator, let context = NSAnimationContext.group else { return }
-    frameTarget = context.duration > 0 ? frame : nil
-    if frameTarget == nil { return }
+    self[keyPath: target] = context.duration > 0 ? self[keyPath: property] : nil
+    if self[keyPath: target] == nil { return }
     StandInTime.later { [self] in
-      guard let target = frameTarget else { return }
-      frameTarget = nil
-      frame = target
+      guard let value = self[keyPath: target] else { return }
+      self[keyPath: target] = nil
+      self[keyPath: property] = value
     }
   }
 
@@ -125,23 +129,11 @@ open class NSView: NSResponder {
   /// By the animator it is animated, and ends the animation before. Set otherwise, one that is under way goes on, and is
   /// seen again when time passes.
   open var alphaValue: CGFloat = 1 {
-    didSet { animateAlpha() }
+    didSet { animate(\.alphaValue, \.alphaTarget) }
   }
 
   /// Where an animation of it ends that is under way.
   private var alphaTarget: CGFloat?
-
-  private func animateAlpha() {
-    defer { isAnimator = false }
-    guard isAnimator, let context = NSAnimationContext.group else { return }
-    alphaTarget = context.duration > 0 ? alphaValue : nil
-    if alphaTarget == nil { return }
-    StandInTime.later { [self] in
-      guard let alpha = alphaTarget else { return }
-      alphaTarget = nil
-      alphaValue = alpha
-    }
-  }
 
   /// https://developer.apple.com/documentation/appkit/nsview/identifier
   open var identifier: NSUserInterfaceItemIdentifier?
